@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import entry, lay
-from vaultdesk.index import parser_work
+from vaultdesk.index import intake, parser_work
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts
 from vaultdesk.index.parser_work import messages
@@ -121,7 +121,7 @@ def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(
     assert {file for one in said if isinstance(one, Seen) for file in one.files} == {
         (path, (root / path).stat().st_size, (root / path).stat().st_mtime_ns) for path in NOTES if path != "B/Two.md"
     }
-    others = [path.text for path in VaultFiles(root).names(INDEXED_SUFFIXES)]
+    others = [path.text for some in VaultFiles(root).names(INDEXED_SUFFIXES) for path in some]
     others = [path for path in others if path in ("One.md", "Board.canvas", "Ärger.md")]
     assert _whole(said) == [entry(root, path) for path in ("B/Three.md", *others)]
 
@@ -154,7 +154,7 @@ def test_what_cannot_be_read_or_understood_is_left_to_the_other_side(
 
     said = list(messages(str(root), _wanted(root, "Gone.md", "No/Gone.md", "UTF16.md", "One.md")))
     assert [made.path for made in _whole(said)] == ["One.md"]
-    monkeypatch.setattr(parser_work, "understood", tripping)
+    monkeypatch.setattr(intake, "understood", tripping)
     assert _whole(list(messages(str(root), _wanted(root, "One.md")))) == []
 
 

@@ -1,7 +1,7 @@
 """Scan: what counts as different, and how work is cut."""
 
 from vaultdesk.index.entry import Sighting, Stored
-from vaultdesk.index.scan import Difference, Plan, batches, compare
+from vaultdesk.index.scan import Difference, Plan, batches, compare, hidden_among
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.walk import FileState
@@ -42,6 +42,13 @@ def test_excluded_notes_are_sighted_once_and_never_read() -> None:
     assert compare(walk, {"Private/a.md": Stored(1, 1, "x", True)}, ExcludedFiles()) == Plan(
         (Sighting("Private/a.md", 1, 1),), (), (Difference(NotePath("Private/a.md"), 1, ""),)
     )
+
+
+def test_hidden_ones_are_told_among_many() -> None:
+    paths = list(map(NotePath, ["a.md", "Conflict.md", "D/b.sync-CONFLICT-20261120-101500-ABCDEFG.md", "Old/c.md"]))
+    assert hidden_among(paths, ExcludedFiles(())) == {"D/b.sync-CONFLICT-20261120-101500-ABCDEFG.md"}
+    assert hidden_among(paths[:1], ExcludedFiles(())) == frozenset()
+    assert hidden_among(paths[:1] + paths[3:], ExcludedFiles(("Old/",))) == {"Old/c.md"}
 
 
 def test_batches_are_bounded_by_number_and_by_size() -> None:

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.index.scene import entry, filled, lay
+from vaultdesk.index import straws as straws_module
 from vaultdesk.index.entry import Sighting
 from vaultdesk.index.index import Index
 from vaultdesk.index.straws import Changes, Straws, listed, steps
@@ -34,6 +37,28 @@ def test_a_refresh_tells_what_changed_and_what_is_gone(tmp_path: Path) -> None:
     index.apply([], [Sighting("C.md", 5, 77)])
     third = _refreshed(straws, index)
     assert [(straw.path, straw.mtime_ns) for straw in third.changed] == [("C.md", 77)]
+    index.close()
+
+
+def test_all_at_once_is_what_it_is_piece_by_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = {f"{number} “ü”.md": f"---\naliases: [A{number}, B]\n---\n" for number in range(7)} | {
+        "Board.canvas": "{}",
+        "Old.md": "",
+    }
+    root = tmp_path / "vault"
+    index = filled(tmp_path / "index.sqlite", root, dict(list(notes.items())[:1]))
+    step_by_step = Straws()
+    _refreshed(step_by_step, index)
+    lay(root, notes)
+    index.apply([entry(root, path) for path in list(notes)[1:]])
+    index.sight([Sighting("Old.md", 1, 1, excluded=True)])
+    _refreshed(step_by_step, index)
+    monkeypatch.setattr(straws_module, "AT_ONCE", 2)
+    at_once = Straws()
+    assert len(_refreshed(at_once, index).changed) == len(notes)
+    assert at_once.by_note == step_by_step.by_note
+    assert {straw.kind for straw in at_once.by_note.values()} == {"note", "canvas"}
+    assert [straw.path for straw in at_once.by_note.values() if straw.excluded] == ["Old.md"]
     index.close()
 
 

@@ -13,7 +13,7 @@ from vaultdesk.index import rows
 from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.scan import compare
+from vaultdesk.index.scan import compare, hidden_among
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.walked_names import UNKNOWN, WalkedNames
 from vaultdesk.vault.excluded_files import ExcludedFiles
@@ -34,7 +34,7 @@ def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
     index.sight(compare([FileState(path, 5, 10**18) for path in seen], {}, excluded).sightings)
     walked = WalkedNames()
     assert walked.rows() == []
-    walked.put(seen, excluded)
+    walked.put([path.text for path in seen], hidden_among(seen, excluded))
     with index.reading() as connection:
         assert walked.rows() == [row._replace(size=0, modified=UNKNOWN) for row in rows.tree(connection)]
     assert [row.path for row in walked.rows() if row.excluded] == [

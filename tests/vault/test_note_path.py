@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vaultdesk.errors import NoteNotWritten, OutsideVault
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.note_path import NotePath, path_or_none, paths_in, visible
 
 REFUSED = [
     # traversal
@@ -135,6 +135,22 @@ def test_honest_path_is_kept_letter_by_letter(text: str) -> None:
 def test_making_one_directly_checks_too() -> None:
     with pytest.raises(OutsideVault):
         NotePath("../x.md")
+
+
+PLAIN_OR_NOT = st.one_of(
+    st.text("ab./~ äé", min_size=1, max_size=6),
+    st.sampled_from(["a.md", "Ä b.md", "..x.md", "GIT~1", "con.md", "\u200c.git"]),
+).filter(lambda name: "/" not in name)
+
+
+@given(st.sampled_from(["", "a/", "Ä b/c/", ".git/", "/", "a//"]), st.lists(PLAIN_OR_NOT, max_size=5))
+def test_a_folders_names_are_taken_as_each_by_itself_is(folder: str, names: list[str]) -> None:
+    assert paths_in(folder, names) == [path for name in names if (path := path_or_none(folder + name)) is not None]
+
+
+def test_a_folders_names_that_make_too_long_a_path_are_left_out() -> None:
+    names = ["a" * 200 + ".md", "b.md"]
+    assert paths_in("d/" * 1_950, names) == [NotePath("d/" * 1_950 + "b.md")]
 
 
 def test_parts_of_a_path() -> None:

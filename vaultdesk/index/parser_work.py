@@ -16,12 +16,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from vaultdesk.errors import NoteNotText, VaultUnavailable
-from vaultdesk.index.birth import birth_of
 from vaultdesk.index.entry import Entry
-from vaultdesk.index.intake import understood
 from vaultdesk.index.kept_text import CLOSE_BYTE, OPEN_BYTE, is_kept, kept
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts, Wanted, weight
-from vaultdesk.index.scan import Difference, is_hidden
+from vaultdesk.index.scan import Difference, hidden_among
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.folder_reader import FolderReader, FoundFile
@@ -65,14 +63,16 @@ def messages(root: str, asked: Wanted, told_bytes: int = TOLD_BYTES) -> Iterator
     gc.disable()
     try:
         files = VaultFiles(Path(root))
-        paths = files.names(INDEXED_SUFFIXES) if isinstance(asked, Everything) else []
+        folders = list(files.names(INDEXED_SUFFIXES)) if isinstance(asked, Everything) else []
     except VaultUnavailable:  # Whoever asks meets it himself.
         yield Done()
         return
     with FolderReader(files.folders) as reader:
         if isinstance(asked, Everything):
             excluded = ExcludedFiles(asked.filters)
-            paths = [path for path in paths if not is_hidden(path, excluded)]
+            paths = [path for some in folders for path in some]
+            if hidden := hidden_among(paths, excluded):
+                paths = [path for path in paths if path.text not in hidden]
             work = _Work(reader)
             yield from work.texts(paths, told_bytes)
             states = work.states(paths)
@@ -200,6 +200,10 @@ class _Work:
 
     def _taken(self, one: Difference) -> Entry | Same | None:
         """Return what came of one note; None where the other side has to look at it."""
+        # Imported here: all texts are told 0.05 s sooner.
+        from vaultdesk.index.birth import birth_of
+        from vaultdesk.index.intake import understood
+
         path = one.path.text
         found = self._held.pop(path, None) or self._reader.read(one.path, MAX_NOTE_BYTES)
         if found is None:

@@ -1,11 +1,11 @@
 """Scan: what a walk over the vault finds different from the index, cut into batches. Reads no text, writes nothing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultdesk.index.entry import Sighting, Stored
-from vaultdesk.vault.conflict_copies import conflict_of
+from vaultdesk.vault.conflict_copies import conflict_of, may_tell_of_conflict
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.walk import FileState
@@ -66,6 +66,13 @@ def is_hidden(path: NotePath, excluded: ExcludedFiles) -> bool:
     So is a sync program's conflict copy: it is no note of its own.
     """
     return (bool(excluded) and excluded.matches(path)) or conflict_of(path) is not None
+
+
+def hidden_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozenset[str]:
+    """Return the texts of those of *paths* that are hidden. Of very many, nearly always none, they are told at once."""
+    if not excluded and not may_tell_of_conflict("\n".join([path.text for path in paths])):
+        return frozenset()
+    return frozenset([path.text for path in paths if is_hidden(path, excluded)])
 
 
 def batches(different: Iterable[Difference]) -> Iterator[list[Difference]]:

@@ -1,10 +1,11 @@
 """Straws: every note as it is searched, without its text: number, names, aliases; refreshed by what changed."""
 
+import json
 import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 
 from vaultdesk.index.folding import bare
 from vaultdesk.index.name_keys import NameKeys
@@ -14,6 +15,9 @@ from vaultdesk.vault.note_path import same_name_key
 
 STEP = 500
 """Notes read from the file at a time."""
+
+AT_ONCE = 2_000
+"""Notes in one value of the file's answer: taking it apart holds the interpreter's lock for some 4 ms."""
 
 
 class Straw(NamedTuple):
@@ -77,12 +81,15 @@ class Straws:
             changes.all_new = True
             self.by_note, self._names, self._last_revision, self._last_note = {}, None, -1, 0
             self._rename()
-        new = connection.execute(
-            "SELECT id FROM note INDEXED BY note_revision WHERE revision > ?"
-            " UNION SELECT id FROM note WHERE id > ? ORDER BY id",
-            (self._last_revision, self._last_note),
-        )
-        self._load(connection, [note for (note,) in new], changes)
+        if not self.by_note:
+            self._load_all(connection, changes)
+        else:
+            new = connection.execute(
+                "SELECT id FROM note INDEXED BY note_revision WHERE revision > ?"
+                " UNION SELECT id FROM note WHERE id > ? ORDER BY id",
+                (self._last_revision, self._last_note),
+            )
+            self._load(connection, [note for (note,) in new], changes)
         if connection.execute("SELECT count(*) FROM note").fetchone()[0] != len(self.by_note):
             self._compare(connection, changes)
         self._last_revision, self._last_note = connection.execute(
@@ -148,20 +155,35 @@ class Straws:
             changes,
         )
 
+    def _load_all(self, connection: sqlite3.Connection, changes: Changes) -> None:
+        """Take in every note where none is known: half the time of `_load`, and the first question waits for it."""
+        aliases: dict[int, list[str]] = {}
+        for note, alias in connection.execute("SELECT note, alias FROM alias ORDER BY note, nth"):
+            aliases.setdefault(note, []).append(alias)
+        none: tuple[str, ...] = ()
+        called = {note: tuple(names) for note, names in aliases.items()}
+        last = 0
+        while rows := _rows_after(connection, last):
+            for note, path, name, excluded, kind, mtime_ns, revision in rows:
+                names = called.get(note, none)
+                straw = Straw(note, path, name, names, excluded != 0, sys.intern(kind), mtime_ns, revision)
+                self.by_note[note] = straw
+                changes.changed.append(straw)
+            last = rows[-1][0]
+        self._names = None
+        self._rename()
+
     def _load(self, connection: sqlite3.Connection, notes: list[int], changes: Changes) -> None:
         for some in steps(notes):
             aliases: dict[int, list[str]] = {}
             sql = f"SELECT note, alias FROM alias WHERE note IN ({listed(some)}) ORDER BY note, nth"  # noqa: S608 - numbers
             for note, alias in connection.execute(sql):
                 aliases.setdefault(note, []).append(alias)
-            sql = (
-                "SELECT id, path, name, excluded, kind, mtime_ns, revision FROM note"  # noqa: S608 - numbers
-                f" WHERE id IN ({listed(some)})"
-            )
+            sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({listed(some)})"  # noqa: S608 - numbers
             for note, path, name, excluded, kind, mtime_ns, revision in connection.execute(sql):
                 called = tuple(aliases.get(note, ()))
                 self._take(
-                    Straw(note, path, name, called, bool(excluded), sys.intern(kind), mtime_ns, revision), changes
+                    Straw(note, path, name, called, excluded != 0, sys.intern(kind), mtime_ns, revision), changes
                 )
 
     def _take(self, straw: Straw, changes: Changes) -> None:
@@ -178,6 +200,24 @@ class Straws:
     def _rename(self) -> None:
         """Have what is made of the names made anew when it is asked for."""
         self._named = self._aliases = self._keys = None
+
+
+_COLUMNS = "id, path, name, excluded, kind, mtime_ns, revision"
+_Row: TypeAlias = tuple[int, str, str, int, str, int, int]
+
+
+def _rows_after(connection: sqlite3.Connection, note: int) -> list[_Row]:
+    """Return the rows of the next notes behind the one of that number.
+
+    As one value: at each row of an answer Python's lock is let go of, and beside a thread that reads notes it is waited
+    for as often.
+    """
+    (told,) = connection.execute(
+        f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - names of our own
+        f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)",
+        (note, AT_ONCE),
+    ).fetchone()
+    return cast("list[_Row]", json.loads(told))
 
 
 _NOBODY = Straw(0, "", "", (), excluded=True, revision=-1)

@@ -14,7 +14,7 @@ from vaultdesk.index.index import Index
 from vaultdesk.index.intake import take_in
 from vaultdesk.index.parser_wire import Everything, Wanted
 from vaultdesk.index.revalidation import Revalidation
-from vaultdesk.index.scan import Difference, Plan, batches, is_hidden
+from vaultdesk.index.scan import Difference, Plan, batches, hidden_among
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.obsidian import read_vault_config
 from vaultdesk.vault.vault import Vault
@@ -33,6 +33,9 @@ class Upkeep:
         self._excluded = vault.settings.excluded
         self._stopping = threading.Event()
         self._bulk: BulkIntake | None = None
+        self._listed: list[str] = []
+        """Paths of all that a new vault's folders list, until they are in the index."""
+        self._hidden: frozenset[str] = frozenset()
         self._begun = ExitStack()
         """Ends the process that reads very many notes."""
         self._plan = NOTHING
@@ -53,16 +56,18 @@ class Upkeep:
         if not self._revalidation.knows_none():
             return NotesIndexed(()), 0
         self._excluded = read_vault_config(self._vault.root).excluded
-        found = self._vault.files.names(INDEXED_SUFFIXES)
+        found: list[NotePath] = []
+        for some in self._vault.files.names(INDEXED_SUFFIXES):
+            found += some
+            if self._bulk is None and len(found) >= WORTH_NOTES:  # It starts while the others are listed.
+                self._begin(Everything(self._excluded.filters))
         if len(found) < WORTH_NOTES:
             return NotesIndexed(()), 0
-        self._begin(Everything(self._excluded.filters))
-        self._index.walked.put(found, self._excluded)
-        # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
-        sightings = tuple([Sighting(path.text, 0, 0, excluded=is_hidden(path, self._excluded)) for path in found])
-        self._plan = Plan(sightings, (), ())
-        shown = sum(not seen.excluded for seen in sightings)
-        return NotesIndexed(tuple(row.path for row in self._index.walked.rows())), shown
+        self._listed = [path.text for path in found]
+        self._hidden = hidden_among(found, self._excluded)
+        self._index.walked.put(self._listed, self._hidden)
+        shown = len(self._listed) - len(self._hidden)
+        return NotesIndexed(tuple([row.path for row in self._index.walked.rows()])), shown
 
     def compare(self) -> Plan:
         """Hold the vault beside the index."""
@@ -77,7 +82,11 @@ class Upkeep:
     def sight(self) -> NotesIndexed:
         """Have the notes that were found known by name, or not any more; return what is to be told of that."""
         plan = self._plan
-        was_listed = bool(self._index.walked.rows())
+        was_listed = bool(self._listed)
+        if was_listed:
+            # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
+            seen = [Sighting(path, 0, 0, excluded=path in self._hidden) for path in self._listed]
+            plan, self._listed, self._hidden = Plan(tuple(seen), (), ()), [], frozenset()
         try:
             if plan.sightings or plan.removed:
                 self._index.sight(plan.sightings, plan.removed)
@@ -97,7 +106,7 @@ class Upkeep:
 
     def rest(self) -> None:
         """All that was found is done, or will not be: nothing goes on for it any more."""
-        self._bulk = None
+        self._bulk, self._listed = None, []
         self._begun.close()
         self._index.walked.clear()
 

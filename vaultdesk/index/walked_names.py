@@ -1,13 +1,11 @@
 """WalkedNames: what a vault's folders list, shown before it is in the index's file: that takes longer."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable
 from datetime import UTC, datetime
 
 from vaultdesk.index.entry import kind_of
 from vaultdesk.index.results import NoteRow
-from vaultdesk.index.scan import is_hidden
-from vaultdesk.vault.excluded_files import ExcludedFiles
-from vaultdesk.vault.note_path import NotePath, same_name_key
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 UNKNOWN = datetime.fromtimestamp(0, tz=UTC)
 """Stands for a time nobody has asked the disk for yet: before all others."""
@@ -19,11 +17,12 @@ class WalkedNames:
     def __init__(self) -> None:
         self._rows: list[NoteRow] = []
 
-    def put(self, seen: Sequence[NotePath], excluded: ExcludedFiles) -> None:
-        """Have the notes among these listed from now on, without size and time."""
-        rows = [_row(path, is_hidden(path, excluded)) for path in seen if kind_of(path.text) == "note"]
-        rows.sort(key=lambda row: (same_name_key(row.path), row.path))
-        self._rows = rows
+    def put(self, seen: Iterable[str], hidden: Container[str]) -> None:
+        """Have the notes among these paths listed from now on, without size and time; *hidden* ones as excluded."""
+        # Somebody waits for these: each name of letters beyond ASCII takes as long as ten others.
+        paths = [path for path in seen if path.endswith(NOTE_SUFFIX) or kind_of(path) == "note"]
+        keys = [path.lower() if path.isascii() else same_name_key(path) for path in paths]
+        self._rows = [_row(path, path in hidden) for _, path in sorted(zip(keys, paths, strict=True))]
 
     def clear(self) -> None:
         """Forget them: they are in the file now, or will not come into it."""
@@ -34,6 +33,6 @@ class WalkedNames:
         return list(self._rows)
 
 
-def _row(path: NotePath, hidden: bool) -> NoteRow:
-    name = path.text.rpartition("/")[2].rpartition(".")[0]
-    return NoteRow(path.text, name, name, 0, UNKNOWN, "", hidden)
+def _row(path: str, hidden: bool) -> NoteRow:
+    name = path.rpartition("/")[2].rpartition(".")[0]
+    return NoteRow(path, name, name, 0, UNKNOWN, "", hidden)

@@ -46,8 +46,7 @@ class Conflict:
 
 def conflict_of(path: NotePath) -> NotePath | None:
     """Return the note that *path*, by its name, is a conflict copy of; None for any other file."""
-    text = path.text.lower()
-    if _IN_SIGNS[0] not in text and _IN_SIGNS[1] not in text:
+    if not may_tell_of_conflict(path.text):
         return None
     if path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
         return None
@@ -62,6 +61,12 @@ def conflict_of(path: NotePath) -> NotePath | None:
                 except OutsideVault:
                     return None
     return None
+
+
+def may_tell_of_conflict(names: str) -> bool:
+    """Whether one of these names, however they are joined, may be a conflict copy's; False is sure."""
+    small = names.lower()
+    return _IN_SIGNS[0] in small or _IN_SIGNS[1] in small
 
 
 def copies_of(path: NotePath, names: Iterable[str]) -> tuple[NotePath, ...]:

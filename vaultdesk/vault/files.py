@@ -56,8 +56,8 @@ class VaultFiles:
         """
         return walk(self._root, suffixes, signs=signs)
 
-    def names(self, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> list[NotePath]:
-        """Return the paths of the files that `walk` yields, sooner: none is asked for its state."""
+    def names(self, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[list[NotePath]]:
+        """Yield the paths of the files that `walk` yields, folder by folder, sooner: none is asked for its state."""
         return names(self._root, suffixes)
 
     def walk_in(self, folder: Sequence[str]) -> Iterator[FileState]:

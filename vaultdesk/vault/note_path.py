@@ -4,12 +4,16 @@ The lexical half of the security border (THREATS 2.2): what could climb out, nam
 hidden folder has no `NotePath`. Links and special files are the other half and need the disk (posix_folder.py).
 """
 
+import logging
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from vaultdesk.errors import NoteNotWritten, OutsideVault
+
+log = logging.getLogger(__name__)
 
 NOTE_SUFFIX = ".md"
 """The one kind of file that is a note; compared without case."""
@@ -133,6 +137,35 @@ class NotePath:
                     f"“{visible(part)}” cannot be a note's name: {why}.", hint="Choose another name.", path=self.text
                 )
         return composed
+
+
+def paths_in(folder: str, names: Sequence[str]) -> list[NotePath]:
+    """Return the paths of these *names*, as *folder* lists them; what a `NotePath` refuses is left out.
+
+    *folder* is empty for the root, else it ends in `/`. Many names are looked at in one go: that takes half the time.
+    """
+    texts = [folder + name for name in names]
+    longest = max(map(len, texts), default=0)
+    if longest > MAX_PATH_CHARACTERS or _PLAIN.fullmatch(folder + "/".join(names)) is None:
+        return [path for text in texts if (path := path_or_none(text)) is not None]
+    found: list[NotePath] = []
+    for text in texts:
+        path = object.__new__(NotePath)
+        _set_text(path, text)  # Proven just now, all together.
+        found.append(path)
+    return found
+
+
+_set_text = NotePath.__dict__["text"].__set__
+
+
+def path_or_none(text: str) -> NotePath | None:
+    """Return *text* as a path; None for a name that stays outside, such as one with control characters."""
+    try:
+        return NotePath(text)
+    except OutsideVault:
+        log.debug("left out a name: %s", visible(text))
+        return None
 
 
 def same_name_key(name: str) -> str:
