@@ -89,11 +89,15 @@ def test_of_two_equal_notes_the_one_linked_more_often_comes_first(tmp_path: Path
     index.close()
 
 
-def test_many_links_of_one_note_count_once(tmp_path: Path) -> None:
+def test_many_links_of_one_note_count_once_and_no_more_are_counted_than_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     notes = {"A.md": "[[B]] [[B]] [[B]] [[C]]", "D.md": "[[C]]", "B.md": "b", "C.md": "c"}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
         assert ranking.linking(connection, ["b", "c", "nobody"]) == {"b": 1, "c": 2}
+        monkeypatch.setattr(ranking, "MANY_LINKS", 1)
+        assert ranking.linking(connection, ["b", "c", "nobody"]) == {"b": 1, "c": 1}
     index.close()
 
 
