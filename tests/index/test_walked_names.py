@@ -15,6 +15,7 @@ from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.scan import compare, hidden_among
 from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.index.walked_names import UNKNOWN, WalkedNames
 from vaultdesk.vault.excluded_files import ExcludedFiles
 from vaultdesk.vault.note_path import NotePath
@@ -86,3 +87,19 @@ async def test_what_cannot_be_written_is_not_listed_for_ever(
         assert (await indexer.settled()).phase == "failed"
         assert await searcher.tree() == []
     caplog.clear()
+
+
+async def test_what_was_listed_and_then_compared_is_known_with_its_size(tmp_path: Path) -> None:
+    root = lay(tmp_path / "vault", {f"{number:04}.canvas": "{}" for number in range(WORTH_NOTES)})
+    index = Index(tmp_path / "index.sqlite")
+    index.open()
+    async with Vault(root, watch=False) as vault:
+        upkeep = Upkeep(vault, index)
+        try:
+            assert upkeep.list_names()[0].is_empty, "canvases are in no list of notes"
+            upkeep.compare()
+            upkeep.sight()
+        finally:
+            upkeep.rest()
+    assert {one.size for one in index.stored().values()} == {2}
+    index.close()

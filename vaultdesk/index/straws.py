@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias, cast
 
@@ -157,34 +157,22 @@ class Straws:
 
     def _load_all(self, connection: sqlite3.Connection, changes: Changes) -> None:
         """Take in every note where none is known: half the time of `_load`, and the first question waits for it."""
-        aliases: dict[int, list[str]] = {}
-        for note, alias in connection.execute("SELECT note, alias FROM alias ORDER BY note, nth"):
-            aliases.setdefault(note, []).append(alias)
-        none: tuple[str, ...] = ()
-        called = {note: tuple(names) for note, names in aliases.items()}
+        called = _aliases(connection)
         last = 0
         while rows := _rows_after(connection, last):
-            for note, path, name, excluded, kind, mtime_ns, revision in rows:
-                names = called.get(note, none)
-                straw = Straw(note, path, name, names, excluded != 0, sys.intern(kind), mtime_ns, revision)
-                self.by_note[note] = straw
-                changes.changed.append(straw)
-            last = rows[-1][0]
+            straws = [_straw(row, called) for row in rows]
+            self.by_note.update((straw.note, straw) for straw in straws)
+            changes.changed += straws
+            last = straws[-1].note
         self._names = None
         self._rename()
 
     def _load(self, connection: sqlite3.Connection, notes: list[int], changes: Changes) -> None:
         for some in steps(notes):
-            aliases: dict[int, list[str]] = {}
-            sql = f"SELECT note, alias FROM alias WHERE note IN ({listed(some)}) ORDER BY note, nth"  # noqa: S608 - numbers
-            for note, alias in connection.execute(sql):
-                aliases.setdefault(note, []).append(alias)
+            called = _aliases(connection, f" WHERE note IN ({listed(some)})")
             sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({listed(some)})"  # noqa: S608 - numbers
-            for note, path, name, excluded, kind, mtime_ns, revision in connection.execute(sql):
-                called = tuple(aliases.get(note, ()))
-                self._take(
-                    Straw(note, path, name, called, excluded != 0, sys.intern(kind), mtime_ns, revision), changes
-                )
+            for row in connection.execute(sql):
+                self._take(_straw(row, called), changes)
 
     def _take(self, straw: Straw, changes: Changes) -> None:
         before = self.by_note.get(straw.note)
@@ -204,6 +192,20 @@ class Straws:
 
 _COLUMNS = "id, path, name, excluded, kind, mtime_ns, revision"
 _Row: TypeAlias = tuple[int, str, str, int, str, int, int]
+
+
+def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple[str, ...]]:
+    """Return the other names of the notes that have some, in their order."""
+    found: dict[int, list[str]] = {}
+    sql = f"SELECT note, alias FROM alias{where} ORDER BY note, nth"  # noqa: S608 - our own words
+    for note, alias in connection.execute(sql):
+        found.setdefault(note, []).append(alias)
+    return {note: tuple(names) for note, names in found.items()}
+
+
+def _straw(row: _Row, called: Mapping[int, tuple[str, ...]]) -> Straw:
+    note, path, name, excluded, kind, mtime_ns, revision = row
+    return Straw(note, path, name, called.get(note, ()), excluded != 0, sys.intern(kind), mtime_ns, revision)
 
 
 def _rows_after(connection: sqlite3.Connection, note: int) -> list[_Row]:

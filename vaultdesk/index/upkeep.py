@@ -76,7 +76,7 @@ class Upkeep:
         plan = self._revalidation.compare(self._excluded)
         if is_worth_it(plan.different):
             self._begin(plan.different)
-        self._plan = plan
+        self._plan, self._listed = plan, []  # It knows more of what was listed before.
         return plan
 
     def sight(self) -> NotesIndexed:

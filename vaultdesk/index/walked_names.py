@@ -6,10 +6,10 @@ from itertools import chain
 
 from vaultdesk.index.entry import kind_of
 from vaultdesk.index.results import NoteRow
-from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
+from vaultdesk.vault.note_path import same_name_key
 
 SORTED = 2_000
-"""Paths sorted in one go; what is sorted in pieces is sorted in a third of the time."""
+"""Paths sorted in one go; the whole, sorted in pieces before, takes half the time."""
 
 UNKNOWN = datetime.fromtimestamp(0, tz=UTC)
 """Stands for a time nobody has asked the disk for yet: before all others."""
@@ -23,12 +23,11 @@ class WalkedNames:
 
     def put(self, seen: Iterable[str], hidden: Container[str]) -> None:
         """Have the notes among these paths listed from now on, without size and time; *hidden* ones as excluded."""
-        # Somebody waits for these: each name of letters beyond ASCII takes as long as ten others.
-        notes = [path for path in seen if path.endswith(NOTE_SUFFIX) or kind_of(path) == "note"]
+        notes = [path for path in seen if kind_of(path) == "note"]
         # Sorted in pieces and then whole, and by single texts, not by pairs: nobody else has Python's lock meanwhile.
         pieces = (sorted(notes[start : start + SORTED]) for start in range(0, len(notes), SORTED))
         paths = sorted(chain.from_iterable(pieces))
-        keys = [path.lower() if path.isascii() else same_name_key(path) for path in paths]
+        keys = list(map(same_name_key, paths))
         order = sorted(range(len(paths)), key=keys.__getitem__)
         self._rows = [_row(path, path in hidden) for path in map(paths.__getitem__, order)]
 

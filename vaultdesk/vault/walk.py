@@ -196,9 +196,7 @@ def _named(folder: Folder, before: str, suffixes: tuple[str, ...]) -> Iterator[l
                 if entry.is_dir(follow_symlinks=False):
                     if _may_be_entered(name):
                         folders.append(name)
-                elif (name.endswith(suffixes) or name.lower().endswith(suffixes)) and entry.is_file(
-                    follow_symlinks=False
-                ):
+                elif name.lower().endswith(suffixes) and entry.is_file(follow_symlinks=False):
                     files.append(name)
             except OSError:
                 continue  # Vanished between the listing and the look: it was not there.
