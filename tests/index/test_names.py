@@ -175,3 +175,8 @@ def test_no_name_with_scattered_letters_is_missed(names: list[str], letters: str
     found = {slot for _, slot, _ in _scattered(keys, letters)}
 
     assert found == {slot for slot, name in enumerate(keys.shown) if scattered(name, letters)}
+
+
+def test_letters_of_many_bytes_between_count_once() -> None:
+    keys = NameKeys([(1, "E日本語E", (), "1.md")])
+    assert [slot for _, slot, _ in _scattered(keys, "ee")] == [0]

@@ -131,7 +131,8 @@ def _having_letters(run: TextRun, letters: str) -> Iterator[int]:
     wide = f"{{0,{widest(letters) - len(letters)}}}" if len(letters) <= FEW_LETTERS else "*"
     # A letter of another script may end a word as well, in bytes: that is looked at afterwards.
     start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal(letters[0].upper().encode()))
-    gap = rb"[^\x00]%b?" % wide.encode()
+    # Counted in letters, as a name's span is: beyond ASCII each has several bytes.
+    gap = rb"(?:[^\x00\x80-\xbf][\x80-\xbf]*)%b?" % wide.encode()
     pattern = byte_pattern(start + b"".join(gap + letter for letter in others))
     place = 0
     while (match := pattern.search(run.joined, place)) is not None:
