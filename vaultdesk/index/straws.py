@@ -5,7 +5,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 from vaultdesk.index.folding import bare
 from vaultdesk.index.name_keys import NameKeys
@@ -157,9 +157,14 @@ class Straws:
 
     def _load_all(self, connection: sqlite3.Connection, changes: Changes) -> None:
         """Take in every note where none is known: half the time of `_load`, and the first question waits for it."""
+        # Many rows as one value: at each row Python's lock is let go of, and beside another busy thread waited for.
+        sql = (
+            f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - names of our own
+            f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)"
+        )
         called = _aliases(connection)
         last = 0
-        while rows := _rows_after(connection, last):
+        while rows := json.loads(connection.execute(sql, (last, AT_ONCE)).fetchone()[0]):
             straws = [_straw(row, called) for row in rows]
             self.by_note.update((straw.note, straw) for straw in straws)
             changes.changed += straws
@@ -206,20 +211,6 @@ def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple
 def _straw(row: _Row, called: Mapping[int, tuple[str, ...]]) -> Straw:
     note, path, name, excluded, kind, mtime_ns, revision = row
     return Straw(note, path, name, called.get(note, ()), excluded != 0, sys.intern(kind), mtime_ns, revision)
-
-
-def _rows_after(connection: sqlite3.Connection, note: int) -> list[_Row]:
-    """Return the rows of the next notes behind the one of that number.
-
-    As one value: at each row of an answer Python's lock is let go of, and beside a thread that reads notes it is waited
-    for as often.
-    """
-    (told,) = connection.execute(
-        f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - names of our own
-        f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)",
-        (note, AT_ONCE),
-    ).fetchone()
-    return cast("list[_Row]", json.loads(told))
 
 
 _NOBODY = Straw(0, "", "", (), excluded=True, revision=-1)
