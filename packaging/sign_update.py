@@ -80,7 +80,7 @@ def private_key() -> bytes:
 def main(words: list[str] | None = None) -> int:
     """Do what the command line says."""
     from vaultdesk import __version__
-    from vaultdesk.errors import WebRefused
+    from vaultdesk.core.errors import WebRefused
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ways = parser.add_subparsers(dest="way", required=True)

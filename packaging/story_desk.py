@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.paths import places
+from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui.application import make_application, make_desktop
 from vaultdesk.ui.collector import Collector
 from vaultdesk.ui.desktop import Desktop
@@ -183,7 +183,7 @@ async def open_desk(home: Path, to: Path, variant: str, size: tuple[int, int], l
     """Run the program on a copy of the welcome vault with a *home* of its own, in the look light or dark."""
     vault = home / "Lindenweg"
     shutil.copytree(ROOT / "resources" / "welcome-vault", vault)
-    where = places()
+    where = app_folders()
     where.settings.mkdir(parents=True, exist_ok=True)
     key = re.sub(r'(["\\])', r"\\\1", str(vault))
     where.settings_file.write_text(

@@ -75,7 +75,7 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 def table_texts() -> Iterator[Text]:
     """Return the texts of tables: the commands of the window, and the words of the settings."""
-    from vaultdesk.settings import Settings
+    from vaultdesk.core.settings.settings_store import Settings
     from vaultdesk.ui.action_table import ACTIONS
 
     yield from (("Actions", row.text) for row in ACTIONS)
@@ -89,7 +89,7 @@ def core_texts() -> list[str]:
     """
     from vaultdesk.providers.kinds import KINDS
 
-    errors = {node.name for node in _tree("errors.py").body if isinstance(node, ast.ClassDef)}
+    errors = {node.name for node in _tree("core/errors.py").body if isinstance(node, ast.ClassDef)}
     found: dict[str, None] = {}
     for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
         room = file.relative_to(ROOT / "vaultdesk").parts[0]

@@ -24,7 +24,8 @@ def frozen(tmp_path: Path) -> Path:
 
 def test_files_are_known_by_their_packages_and_licences_come_along(frozen: Path) -> None:
     origins = {
-        one.name: one for one in bill.origins_of(frozen, ["vaultdesk.paths", "json.decoder", "pydantic.main", "anyio"])
+        one.name: one
+        for one in bill.origins_of(frozen, ["vaultdesk.core.platform.paths", "json.decoder", "pydantic.main", "anyio"])
     }
 
     assert origins["vaultdesk"].files == ["_internal/resources/a.svg", "vaultdesk"]
@@ -33,7 +34,7 @@ def test_files_are_known_by_their_packages_and_licences_come_along(frozen: Path)
     assert origins["pydantic"].modules == ["pydantic.main"], "what is packed into the archive is listed, too"
     assert origins["anyio"].modules == ["anyio"]
     assert origins["python"].modules == ["json.decoder"]
-    assert origins["vaultdesk"].modules == ["vaultdesk.paths"]
+    assert origins["vaultdesk"].modules == ["vaultdesk.core.platform.paths"]
     assert "openai" not in origins, "and what is not, is not"
     assert "pytest" not in origins
 
@@ -64,11 +65,11 @@ def test_a_module_nobody_accounts_for_is_refused(frozen: Path) -> None:
 
 
 def test_the_document_names_each_file_with_its_sum(frozen: Path) -> None:
-    document = bill.document(bill.origins_of(frozen, ["vaultdesk.paths"]), frozen)
+    document = bill.document(bill.origins_of(frozen, ["vaultdesk.core.platform.paths"]), frozen)
     own = document["components"][0]
 
     assert document["bomFormat"] == "CycloneDX"
     assert own["name"] == "vaultdesk"
     files = [one for one in own["components"] if "hashes" in one]
     assert [len(one["hashes"][0]["content"]) for one in files] == [64, 64]
-    assert [one["name"] for one in own["components"] if one not in files] == ["archive/vaultdesk.paths"]
+    assert [one["name"] for one in own["components"] if one not in files] == ["archive/vaultdesk.core.platform.paths"]

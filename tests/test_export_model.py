@@ -8,10 +8,10 @@ from types import ModuleType
 
 import pytest
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 
 SCRIPT = Path(__file__).resolve().parents[1] / "packaging" / "export_model.py"
-FOLDER = asset("models", "all-MiniLM-L6-v2")
+FOLDER = resource_path("models", "all-MiniLM-L6-v2")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from vaultdesk import __version__
 from vaultdesk.__main__ import main
-from vaultdesk.wish import Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest
 
 
 def test_a_command_goes_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,7 +20,7 @@ def test_no_words_go_to_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
     monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
 
-    def open_window(wish: Wish) -> int:
+    def open_window(wish: LaunchRequest) -> int:
         asked.append(wish.folder)
         return 0
 

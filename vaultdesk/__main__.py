@@ -1,4 +1,4 @@
-"""Main: the one way in, for `vaultdesk` and `python -m vaultdesk`. Joins the doors: command line, window, endpoint."""
+"""Entry point of `vaultdesk` and `python -m vaultdesk`: starts the command line, the window or a child process."""
 
 import sys
 from collections.abc import Coroutine, Sequence
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     # Named only: commands are imported when they are asked for.
     from vaultdesk.cli.serve import ServingPlan
-    from vaultdesk.wish import Wish
+    from vaultdesk.core.platform.launch_request import LaunchRequest
 
 PARSE_NOTES = "--parse-notes"
 """Said by this program to itself alone; `parser_wire.FLAG`, not imported here: the window starts without it."""
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run(arguments, open_window, serve_responses)
 
 
-def open_window(wish: "Wish") -> int:
+def open_window(wish: "LaunchRequest") -> int:
     """Open the desktop as *wish* says; Qt is imported only here: commands stay quick."""
     from vaultdesk.ui.lean_start import start_lean
 

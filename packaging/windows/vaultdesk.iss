@@ -87,7 +87,7 @@ Root: HKCU; Subkey: "Software\Classes\Directory\shell\VaultDesk\command"; ValueT
 Root: HKCU; Subkey: "Software\Classes\vaultdesk"; ValueType: string; ValueData: "URL:VaultDesk"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\vaultdesk"; ValueType: string; ValueName: "URL Protocol"; ValueData: ""
 Root: HKCU; Subkey: "Software\Classes\vaultdesk\shell\open\command"; ValueType: string; ValueData: """{app}\vaultdesk.exe"" ""%1"""
-; The same value as the switch in Settings (vaultdesk/autostart/run_key.py); it goes with the program, whoever set it.
+; The same value as the switch in Settings (vaultdesk/core/platform/autostart.py); it goes with the program, whoever set it.
 Root: HKCU; Subkey: "Software\Microsoft\Windows\CurrentVersion\Run"; ValueType: string; ValueName: "VaultDesk"; ValueData: """{app}\vaultdesk.exe"" --hidden"; Flags: uninsdeletevalue; Tasks: startup
 Root: HKCU; Subkey: "Software\Microsoft\Windows\CurrentVersion\Run"; ValueType: none; ValueName: "VaultDesk"; Flags: uninsdeletevalue
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.agent.instructions import InstructionShelf
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.vault import Vault
 
 

@@ -12,8 +12,8 @@ from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import UsageError
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.events import ToolFinished
 
 

@@ -9,8 +9,8 @@ from tests.support.toolbox import EFFECTS, contract_tools
 from vaultdesk.agent.agent_notes import MOST_AGENTS, AgentNotes, asked_for_by, shipped_agents
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile_reading import Bounds
-from vaultdesk.assets import asset
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -26,7 +26,7 @@ def notes_of(folder: Path, **notes: str) -> AgentNotes:
 
 
 def test_five_agents_ship_and_each_is_whole() -> None:
-    agents = {profile.name: profile for profile in shipped_agents(BOUNDS, asset("agents"))}
+    agents = {profile.name: profile for profile in shipped_agents(BOUNDS, resource_path("agents"))}
 
     assert list(agents) == ["Curator", "Daily companion", "Librarian", "Research analyst", "Writer"]
     for profile in agents.values():
@@ -43,15 +43,15 @@ def test_five_agents_ship_and_each_is_whole() -> None:
 def test_every_tool_a_shipped_agent_names_is_there() -> None:
     there = {tool.name for tool in TOOLS}
 
-    for file in asset("agents").glob("*.md"):
+    for file in resource_path("agents").glob("*.md"):
         tools = parse_note(NotePath(file.name), file.read_text(encoding="utf-8")).properties["tools"]
         assert isinstance(tools, list)
         assert {str(tool) for tool in tools} <= there
 
 
 def test_only_the_curator_may_ask_to_delete() -> None:
-    dangerous = {profile.name for profile in shipped_agents(BOUNDS, asset("agents")) if profile.dangerous}
-    can_delete = {p.name for p in shipped_agents(BOUNDS, asset("agents")) if "delete_note" in (p.tools or ())}
+    dangerous = {profile.name for profile in shipped_agents(BOUNDS, resource_path("agents")) if profile.dangerous}
+    can_delete = {p.name for p in shipped_agents(BOUNDS, resource_path("agents")) if "delete_note" in (p.tools or ())}
 
     assert dangerous == can_delete == {"Curator"}
 

@@ -11,8 +11,8 @@ from tests.support.desk import write_notes
 from tests.support.toolbox import contract_tools
 from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.errors import NoteConflict, UsageError
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

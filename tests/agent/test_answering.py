@@ -17,7 +17,7 @@ from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ProviderPart, ToolResultPart
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.events import (
     CallReady,
     CallStarted,

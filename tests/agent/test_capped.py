@@ -9,13 +9,13 @@ from vaultdesk.agent.capped import Capped
 from vaultdesk.agent.spending import Spending
 from vaultdesk.agent.spending_book import Used
 from vaultdesk.chat.messages import Message, TextPart, ToolResultPart, user_message
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderUnreachable, SpendingStopped
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderUnreachable, SpendingStopped
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_schema import SpendingCaps
 from vaultdesk.providers.events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted import SCRIPTED, Hang, ScriptedProvider, ScriptedTurn
-from vaultdesk.settings_groups import SpendingCaps
 
 QUESTION = ModelRequest("m", "", (user_message("q" * 400),), max_output_tokens=1_000, conversation_id="chat_1")
 PRICE = Price(1.0, 10.0)

@@ -11,7 +11,7 @@ from tests.agent.context_desk import ContextDesk, note, open_contexts
 from vaultdesk.agent.command_note import QuickCommand
 from vaultdesk.agent.commands import CommandPlace, CommandShelf
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.note_path import NotePath
 
 NOTES = {

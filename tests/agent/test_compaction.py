@@ -16,7 +16,7 @@ from vaultdesk.agent.preparing import Preparation
 from vaultdesk.agent.summary import ASK, notes_in
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.errors import ProviderRefused, ProviderUnreachable, SpendingStopped
+from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable, SpendingStopped
 from vaultdesk.providers.events import Noticed
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
 

@@ -3,10 +3,10 @@
 import pytest
 
 from vaultdesk.agent.context_window import ENDLESS, window_of
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 
 def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str = "work/m") -> Standing:

@@ -10,7 +10,7 @@ from vaultdesk.agent import contexts
 from vaultdesk.agent.contexts import Contexts, marking
 from vaultdesk.chat.attached import unframed
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart, user_message
-from vaultdesk.errors import OutsideVault, UsageError
+from vaultdesk.core.errors import OutsideVault, UsageError
 from vaultdesk.providers.events import Noticed
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.taint import Taint

@@ -9,7 +9,7 @@ from tests.support.talk import asks_for, events_of, open_table, says
 from vaultdesk.agent.encoder import Line, encode
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolStarted

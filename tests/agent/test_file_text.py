@@ -7,7 +7,7 @@ import pytest
 
 from vaultdesk.agent import file_text
 from vaultdesk.agent.file_text import as_picture, image_type, read_file, text_of
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 
 
 def a_pdf(*pages: str) -> bytes:

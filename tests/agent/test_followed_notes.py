@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.desk import write_notes
 from vaultdesk.agent.followed_notes import FollowedNotes
-from vaultdesk.errors import VaultError
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -13,9 +13,9 @@ from vaultdesk.agent.preparing import Preparation
 from vaultdesk.agent.profile import MAX_INSTRUCTIONS
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.errors import NoteConflict, UsageError
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault

@@ -10,7 +10,7 @@ from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.attached import is_attached, unframed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.vault.comments import without_comments

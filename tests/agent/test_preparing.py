@@ -9,7 +9,7 @@ from vaultdesk.agent.events import RunFailed
 from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import Noticed
 
 

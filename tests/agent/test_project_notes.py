@@ -6,9 +6,9 @@ from tests.support.desk import open_desk
 from vaultdesk.agent.project import Project, ProjectScope
 from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
 from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.leash import ProjectBounds
 from vaultdesk.vault.note_path import NotePath
 

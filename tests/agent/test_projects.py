@@ -12,10 +12,10 @@ from tests.support.desk import Desk, open_desk
 from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.project import Project
 from vaultdesk.agent.projects import ProjectShelf
-from vaultdesk.errors import NoteConflict, UsageError
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import SettingsStore
 from vaultdesk.vault.note_path import NotePath
 
 PATH = "Assistant/Projects/House.md"

@@ -10,10 +10,10 @@ from vaultdesk.agent.caps import Meter, Spender
 from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending import Spending
 from vaultdesk.agent.spending_book import Used
-from vaultdesk.errors import SpendingStopped
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.errors import SpendingStopped
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_schema import SpendingCaps
 from vaultdesk.providers.provider import Price
-from vaultdesk.settings_groups import SpendingCaps
 
 ONE = Spender("chat_1", "Librarian", Price(1.0, 10.0), model="work/m")
 OTHER = Spender("chat_2", "", Price(1.0, 10.0), model="work/m")

@@ -14,7 +14,7 @@ from vaultdesk.agent.summary import ASK, gap_part, led_by, notes_in, paths_of, s
 from vaultdesk.chat.attached import is_attached, unframed
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
 

@@ -24,8 +24,8 @@ from vaultdesk.agent.events import MessageAdded, RunEvent, RunFinished, RunStart
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart, Usage, user_message
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.events import (
     CallGrew,
     CallStarted,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.desk import call
 from vaultdesk.agent.turn import Turn
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.events import CallReady, ReasoningArrived, TextArrived, TurnEnded, UsageReported
 
 

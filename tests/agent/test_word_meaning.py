@@ -7,7 +7,7 @@ import pytest
 from tests.support.talk import open_table, says
 from vaultdesk.agent.word_meaning import QUESTION, meaning_of
 from vaultdesk.chat.attached import unframed
-from vaultdesk.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 

@@ -7,11 +7,11 @@ import pytest
 from platformdirs import PlatformDirs
 
 from tests.conftest import OWN_HOME
-from vaultdesk.paths import places
+from vaultdesk.core.platform.paths import app_folders
 
 
 def test_what_a_test_writes_without_saying_where_lands_in_a_home_of_the_run() -> None:
-    assert all(OWN_HOME in place.parents for place in places())
+    assert all(OWN_HOME in place.parents for place in app_folders())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere the system itself knows these places")
@@ -25,7 +25,7 @@ def test_the_system_s_own_places_are_there_too() -> None:
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_one_test_does_not_see_what_another_wrote(turn: int) -> None:
-    settings = places().settings_file
+    settings = app_folders().settings_file
     assert not settings.exists(), turn
     settings.parent.mkdir(parents=True)
     settings.write_text("theme = 'dark'\n")

@@ -23,7 +23,7 @@ def test_the_texts_of_every_kind_are_looked_at() -> None:
     looked_at = {file for file, _ in words.texts()}
 
     assert {
-        "vaultdesk/errors.py",
+        "vaultdesk/core/errors.py",
         "tests/conftest.py",
         "packaging/requirements.lock",
         ".ci/run",

@@ -15,10 +15,10 @@ from pathlib import Path
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.chat.note_format import ChatWriter, read_chat, write_chat
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import SettingsStore
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_saving import ChatPlaces
 from vaultdesk.workspace.chats import Chats

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy
 from numpy.typing import NDArray
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.index import Index
 from vaultdesk.index.meaning.embedder import EmbeddingText
 from vaultdesk.index.meaning.local_model import local_model
@@ -52,7 +52,7 @@ def resident() -> float:
 
 async def bench_model() -> None:
     before = resident()
-    model = local_model(asset("models", "all-MiniLM-L6-v2"))
+    model = local_model(resource_path("models", "all-MiniLM-L6-v2"))
     start = time.perf_counter()
     await model.embed([EmbeddingText("hello")], "query")
     say(f"model loaded {time.perf_counter() - start:.2f} s, {resident() - before:.0f} MB")

@@ -20,11 +20,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.benchmarks.made_prose import lay_prose
+from vaultdesk.core.settings.settings_schema import EmbeddingSettings
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.cut_note import cut_notes
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.settings_groups import MeaningSettings
 from vaultdesk.vault.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown import scan
 from vaultdesk.vault.vault import Vault
@@ -184,7 +184,7 @@ async def searched(
     root: Path, file: Path, sections: Sequence[Section], *, hide: bool
 ) -> AsyncGenerator[dict[str, Ask], None]:
     """Yield the searchers of the vault at *root*, once all of it was read, the baseline first."""
-    index, settings = Index(file), MeaningSettings()
+    index, settings = Index(file), EmbeddingSettings()
     embedders = Embedders(lambda: settings)
     async with AsyncExitStack() as living:
         vault = await living.enter_async_context(Vault(root, watch=False))

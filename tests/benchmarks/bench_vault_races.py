@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 

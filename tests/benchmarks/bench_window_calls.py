@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from tests.journeys.program import KEY
 from tests.journeys.window import Window, open_window
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui import bridge
 from vaultdesk.ui.theme.theme import theme
 

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultdesk.core.platform.launch_request import LaunchRequest
 from vaultdesk.ui.lean_start import start_lean
-from vaultdesk.wish import Wish
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -119,7 +119,7 @@ def main() -> int:
         desktop.import_first = first_imported  # type: ignore[attr-defined] # the name it took over
 
     application.paint = painted
-    return application.main(Wish(Path(sys.argv[1])))
+    return application.main(LaunchRequest(Path(sys.argv[1])))
 
 
 if __name__ == "__main__":

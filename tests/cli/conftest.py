@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.vaults import write_vault
 from vaultdesk.__main__ import main
-from vaultdesk.logs import stop_logging
+from vaultdesk.core.logs import stop_logging
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from vaultdesk.cli.approvers import (
     read_answer,
     read_choice,
 )
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
 from vaultdesk.tools.outside import result_choice

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.cli.conftest import CommandLine
-from vaultdesk.paths import places, vault_places
+from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 
 
 def test_each_request_and_answer_has_its_line(command: CommandLine, vault: Path) -> None:
@@ -29,7 +29,7 @@ def test_no_note_text_is_in_the_record(command: CommandLine, vault: Path) -> Non
 
 def test_a_changed_line_is_noticed(command: CommandLine, vault: Path, home: Path) -> None:
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
-    record = vault_places(places(), vault.resolve()) / "audit.jsonl"
+    record = vault_data_folder(app_folders(), vault.resolve()) / "audit.jsonl"
     record.write_text(record.read_text(encoding="utf-8").replace('"allowed"', '"refused"'), encoding="utf-8")
     assert "not whole" in command("audit", "--vault", vault).err
 

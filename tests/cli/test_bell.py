@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultdesk.cli.bell import RING, Bell
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.pomodoro_timer import FinishedSession, PomodoroTimer
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)

@@ -10,9 +10,9 @@ import pytest
 
 from tests.cli.conftest import Ran
 from vaultdesk.cli.changes import run_changes, run_redo, run_undo
-from vaultdesk.errors import UsageError, VaultReadOnly
-from vaultdesk.logs import stop_logging
-from vaultdesk.paths import places, vault_places
+from vaultdesk.core.errors import UsageError, VaultReadOnly
+from vaultdesk.core.logs import stop_logging
+from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.vault.edits import Create, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -42,7 +42,7 @@ def changed(home: Path, vault: Path) -> Path:
     """A vault with a run of three changes."""
 
     async def change() -> None:
-        async with Vault(vault, watch=False, place=vault_places(places(), vault)) as opened:
+        async with Vault(vault, watch=False, place=vault_data_folder(app_folders(), vault)) as opened:
             budget = NotePath("Budget.md")
             digest = (await opened.read(budget)).digest
             await opened.apply(
@@ -126,7 +126,7 @@ def test_what_cannot_be_undone_is_told_in_a_sentence(run: Command, changed: Path
 
 
 async def test_undo_waits_for_the_program_that_has_the_vault_open(changed: Path, home: Path) -> None:
-    async with Vault(changed, watch=False, place=vault_places(places(), changed)) as opened:
+    async with Vault(changed, watch=False, place=vault_data_folder(app_folders(), changed)) as opened:
         assert await opened.claim_writing()
         options = argparse.Namespace(vault=changed, id=None, merge=False)
         with pytest.raises(VaultReadOnly):

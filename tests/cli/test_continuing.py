@@ -11,8 +11,8 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.chat.note_format import read_chat, write_chat
 from vaultdesk.cli import prompt
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_who_was_named_for_a_chat_stays_with_it(command: CommandLine, vault: Pat
 def test_a_new_chat_is_kept_where_the_person_wants_chats_kept_and_says_where(
     command: CommandLine, vault: Path, typed: io.StringIO
 ) -> None:
-    store = SettingsStore(places().settings_file)
+    store = SettingsStore(app_folders().settings_file)
     store.change(lambda settings: settings.with_vault(vault, chats="keep"))
     say(typed, "What about the heat pump?", "And more?", "exit")
     ran = command("chat", "--vault", vault, "--approve", "all")

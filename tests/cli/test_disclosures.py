@@ -9,13 +9,13 @@ from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.cli import disclosures
 from vaultdesk.cli.disclosures import DECISIONS
-from vaultdesk.paths import places, vault_places
+from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Decision, Piece, Sending
 
 
 def fill(vault: Path) -> None:
-    file = vault_places(places(), vault.resolve()) / "ledger.sqlite"
+    file = vault_data_folder(app_folders(), vault.resolve()) / "ledger.sqlite"
 
     async def write() -> None:
         async with Ledger(file) as ledger:

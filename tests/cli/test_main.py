@@ -12,8 +12,8 @@ from vaultdesk.cli import main as command_line
 from vaultdesk.cli.desktop import OpenWindow
 from vaultdesk.cli.main import run
 from vaultdesk.cli.serve import ServingPlan
-from vaultdesk.errors import IndexFailed
-from vaultdesk.wish import Wish
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.platform.launch_request import LaunchRequest
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path | None]:
 
 
 def window(opened: list[Path | None]) -> OpenWindow:
-    def open_window(wish: Wish) -> int:
+    def open_window(wish: LaunchRequest) -> int:
         assert wish.question is None
         opened.append(wish.folder)
         return 0
@@ -54,7 +54,7 @@ def test_a_folder_that_is_not_there_is_said(
 
 
 def test_what_a_task_group_wrapped_is_told_as_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def fail(_wish: Wish) -> int:
+    def fail(_wish: LaunchRequest) -> int:
         raise ExceptionGroup("tasks", [IndexFailed("The search index is in use.", hint="Close the other VaultDesk.")])
 
     assert run(["--hidden"], fail, unserved) == 1
@@ -62,7 +62,7 @@ def test_what_a_task_group_wrapped_is_told_as_itself(tmp_path: Path, capsys: pyt
 
 
 def test_a_fault_in_a_task_group_stays_one() -> None:
-    def fail(_wish: Wish) -> int:
+    def fail(_wish: LaunchRequest) -> int:
         raise ExceptionGroup("tasks", [ValueError("a fault")])
 
     with pytest.raises(ExceptionGroup):
@@ -73,7 +73,7 @@ def test_a_fault_in_a_task_group_stays_one() -> None:
 def test_quick_ask_is_shown_with_its_question(opened: list[Path | None], words: tuple[str, ...], question: str) -> None:
     asked: list[str | None] = []
 
-    def open_window(wish: Wish) -> int:
+    def open_window(wish: LaunchRequest) -> int:
         asked.append(wish.question)
         return 0
 
@@ -84,15 +84,17 @@ def test_quick_ask_is_shown_with_its_question(opened: list[Path | None], words: 
 @pytest.mark.parametrize(
     ("words", "wish"),
     [
-        (["--hidden"], Wish(hidden=True)),
-        (["vaultdesk://search?query=heat"], Wish(link="vaultdesk://search?query=heat")),
-        (["VaultDesk://search?query=heat"], Wish(link="VaultDesk://search?query=heat")),
+        (["--hidden"], LaunchRequest(hidden=True)),
+        (["vaultdesk://search?query=heat"], LaunchRequest(link="vaultdesk://search?query=heat")),
+        (["VaultDesk://search?query=heat"], LaunchRequest(link="VaultDesk://search?query=heat")),
     ],
 )
-def test_a_link_and_a_start_without_a_window_reach_it(opened: list[Path | None], words: list[str], wish: Wish) -> None:
-    wishes: list[Wish] = []
+def test_a_link_and_a_start_without_a_window_reach_it(
+    opened: list[Path | None], words: list[str], wish: LaunchRequest
+) -> None:
+    wishes: list[LaunchRequest] = []
 
-    def open_window(wanted: Wish) -> int:
+    def open_window(wanted: LaunchRequest) -> int:
         wishes.append(wanted)
         return 0
 

@@ -3,7 +3,7 @@
 import pytest
 
 from vaultdesk.cli.reviewers import TerminalReviewer, chosen_reviewer, describe
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.review import DisclosureRequest, Excerpt
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)

@@ -13,10 +13,10 @@ import pytest
 from tests.cli.conftest import CommandLine
 from vaultdesk.cli import serve
 from vaultdesk.cli.serve import ServingPlan
-from vaultdesk.logs import stop_logging
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.logs import stop_logging
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 
 SECONDS = 20
 """How long a program may take to start or to end."""
@@ -24,7 +24,7 @@ SECONDS = 20
 
 @pytest.fixture
 def settings(home: Path) -> SettingsStore:
-    store = SettingsStore(places({"VAULTDESK_HOME": str(home)}).settings_file)
+    store = SettingsStore(app_folders({"VAULTDESK_HOME": str(home)}).settings_file)
     store.load()
     work = ProviderSettings(kind="openai-compatible", base_url="http://127.0.0.1:1/v1", model="small")
     broken = ProviderSettings(kind="openai-compatible", model="nowhere")
@@ -65,7 +65,7 @@ def test_it_says_how_to_use_it(
     assert lines[2:4] == ["OPENAI_BASE_URL=http://127.0.0.1:4321/v1", "OPENAI_API_KEY=vd-token"]
     assert lines[-1] == 'For example "model": "work/small"'
     assert plan.default == "work/small"
-    assert plan.folder == places().data / "endpoint"
+    assert plan.folder == app_folders().data / "endpoint"
 
 
 def test_every_model_that_is_known_is_offered_and_what_cannot_be_asked_is_not(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.cli.session import Session, wait_for_index, watched
-from vaultdesk.errors import IndexFailed, UsageError
-from vaultdesk.logs import stop_logging
+from vaultdesk.core.errors import IndexFailed, UsageError
+from vaultdesk.core.logs import stop_logging
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.cli import prompt, ways
 from vaultdesk.cli.ways import after_plan, chosen_choices, question_of
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import UsageError
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.workspace import Workspace
 
 PROJECT = "Assistant/Projects/Garden.md"
@@ -140,7 +140,7 @@ async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.Monke
 async def test_a_project_is_read_and_accepted_at_the_terminal(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where = places({"VAULTDESK_HOME": str(tmp_path / "home")})
+    where = app_folders({"VAULTDESK_HOME": str(tmp_path / "home")})
     store = SettingsStore(where.settings_file)
     store.load()
     root = write_vault(tmp_path / "vault", NOTES)

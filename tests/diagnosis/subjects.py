@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import Check
 from vaultdesk.diagnosis.diagnosis import Subject
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
 
 
 def subject(home: Path, vault: Path | None = None, *, settings: str = "", **environment: str) -> Subject:
     """Return what is examined: *settings* stand in its file, *environment* is where keys are looked for."""
-    where = places({"VAULTDESK_HOME": str(home)})
+    where = app_folders({"VAULTDESK_HOME": str(home)})
     if settings:
         where.settings.mkdir(parents=True, exist_ok=True)
         where.settings_file.write_text(f"version = 1\n{settings}\n", encoding="utf-8")

@@ -8,11 +8,11 @@ import pytest
 
 from tests.diagnosis.subjects import named, subject
 from tests.support.keyrings import TRUSTED_HERE, ForgetfulKeyring, LockedKeyring, MemoryKeyring, PlainKeyring
-from vaultdesk.crash_report import FATAL, REPORT
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.diagnosis import own_checks
 from vaultdesk.diagnosis.disk import Disk
-from vaultdesk.paths import places
 
 
 class WatchedKeyring(MemoryKeyring):
@@ -28,7 +28,7 @@ class WatchedKeyring(MemoryKeyring):
 
 
 def disk(home: Path, place: Disk) -> tuple[str, str, str]:
-    check = own_checks.disk_checks(places({"VAULTDESK_HOME": str(home)}), lambda _folder: place)[0]
+    check = own_checks.disk_checks(app_folders({"VAULTDESK_HOME": str(home)}), lambda _folder: place)[0]
     return check.outcome, check.finding, check.remedy
 
 
@@ -39,13 +39,13 @@ def test_the_programs_own_files_are_complete() -> None:
 
 
 def test_a_file_that_is_missing_is_a_broken_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_checks, "asset", lambda *_parts: tmp_path / "gone")
+    monkeypatch.setattr(own_checks, "resource_path", lambda *_parts: tmp_path / "gone")
     check = named(own_checks.about())["resources"]
     assert (check.outcome, check.remedy) == ("failed", "Install VaultDesk again.")
 
 
 def test_every_place_is_written_to(home: Path) -> None:
-    checks = named(own_checks.home_checks(places(os.environ)))
+    checks = named(own_checks.home_checks(app_folders(os.environ)))
     assert {check.outcome for check in checks.values()} == {"ok"}
     assert str(home) in checks["home"].finding
     assert checks["log-folder"].finding == str(home / "logs")
@@ -55,7 +55,7 @@ def test_every_place_is_written_to(home: Path) -> None:
 def test_a_place_that_cannot_be_written_fails_with_a_remedy(home: Path) -> None:
     home.mkdir(parents=True)
     (home / "data").write_text("in the way", encoding="utf-8")
-    checks = named(own_checks.home_checks(places(os.environ)))
+    checks = named(own_checks.home_checks(app_folders(os.environ)))
     assert checks["data-folder"].outcome == "failed"
     assert checks["data-folder"].remedy
     assert checks["settings-folder"].outcome == "ok"
@@ -118,12 +118,12 @@ def test_a_keyring_that_does_not_keep_is_a_warning(kind: type[MemoryKeyring]) ->
 
 
 def test_a_recent_crash_is_told_and_an_old_one_is_forgotten(tmp_path: Path) -> None:
-    where = places({"VAULTDESK_HOME": str(tmp_path)})
+    where = app_folders({"VAULTDESK_HOME": str(tmp_path)})
     where.logs.mkdir(parents=True)
     assert own_checks.last_end(where)[0].outcome == "ok"
-    (where.logs / FATAL).write_bytes(b"")  # a run that goes on
+    (where.logs / FATAL_FILE).write_bytes(b"")  # a run that goes on
     assert own_checks.last_end(where)[0].outcome == "ok"
-    report = where.logs / REPORT
+    report = where.logs / REPORT_FILE
     report.write_text("what is known", encoding="utf-8")
     check = own_checks.last_end(where)[0]
     assert check.outcome == "warning"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.test_health import index_of
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis import search_checks
 from vaultdesk.diagnosis.search_checks import engine_checks, index_checks, model_checks, pdf_checks
 
@@ -28,9 +28,9 @@ def test_an_engine_without_full_text_is_a_failure(monkeypatch: pytest.MonkeyPatc
 
 def test_a_model_that_is_not_whole_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "all-MiniLM-L6-v2"
-    shutil.copytree(asset(*search_checks.MODEL), folder)
+    shutil.copytree(resource_path(*search_checks.MODEL), folder)
     (folder / "tokenizer.json").write_text("{}", encoding="utf-8")
-    monkeypatch.setattr(search_checks, "asset", lambda *_parts: folder)
+    monkeypatch.setattr(search_checks, "resource_path", lambda *_parts: folder)
     check = model_checks()[0]
     assert (check.outcome, check.remedy) == ("warning", "Install VaultDesk again.")
     assert "damaged" in check.finding

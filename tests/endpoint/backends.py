@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tests.endpoint.bench import call
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.events import (
     ModelEvent,
     ReasoningArrived,

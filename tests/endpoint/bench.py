@@ -10,12 +10,12 @@ from typing import Any
 from openai import AsyncOpenAI
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
+from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.asked import Asked, understood
 from vaultdesk.endpoint.models import LentModels
 from vaultdesk.endpoint.schema import read_request
 from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.server import serve_responses
-from vaultdesk.errors import UsageError
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.events import CallGrew, CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.provider import Provider

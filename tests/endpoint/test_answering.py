@@ -5,9 +5,9 @@ from typing import Any
 from tests.endpoint.bench import SEAL, asked, said, scripted
 from tests.support.responses_checker import check_stream
 from vaultdesk.chat.messages import ProviderPart
+from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.endpoint.answering import MOST_PAUSES, Answering
 from vaultdesk.endpoint.input_items import read_input
-from vaultdesk.errors import LedgerFailed
 from vaultdesk.providers.events import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted import ScriptedProvider
 

@@ -12,7 +12,7 @@ from openai.types.responses import Response, ResponseFunctionToolCall
 from tests.endpoint.backends import KINDS, Called, Kind, Thought, backend, turn
 from tests.endpoint.bench import LABEL, SECONDS, TOKEN, WEATHER, bench, call, said, scripted
 from tests.support.responses_checker import check_response, check_stream
-from vaultdesk.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted import Hang
 

@@ -12,7 +12,7 @@ import pytest
 from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend, turn
 from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, scripted
 from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.events import ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted import ScriptedProvider

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.endpoint.bench import scripted
+from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.models import LONGEST_ANSWER, MOST_KEPT, LentModels
 from vaultdesk.endpoint.refusal import Refusal
-from vaultdesk.errors import UsageError
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted import ScriptedProvider

@@ -5,8 +5,8 @@ from typing import get_args
 
 import pytest
 
+from vaultdesk.core.errors import LedgerFailed, ProviderBroken, ProviderTrouble
 from vaultdesk.endpoint.refusal import Refusal, failure_code, log_failure, refused_by
-from vaultdesk.errors import LedgerFailed, ProviderBroken, ProviderTrouble
 
 
 def test_a_refusal_says_whose_fault_it_is() -> None:

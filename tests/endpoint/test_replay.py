@@ -13,12 +13,12 @@ from tests.endpoint.bench import SEAL, SECONDS, TOKEN, WEATHER, Bench
 from tests.providers.test_catalog import catalog
 from tests.support.responses_checker import check_stream
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.endpoint.models import LentModels
 from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.providers.tool_text.framing import BRACKETS
 from vaultdesk.providers.warm_up import warm_up
-from vaultdesk.settings_groups import ProviderSettings
 
 CALLS = (
     Call("get_weather", {"city": "Oslo"}, id="their.call:0", signature="c2ln"),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.endpoint.bench import LABEL, SECONDS, bench, scripted
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.endpoint.server import listening
-from vaultdesk.errors import VaultDeskError
 from vaultdesk.providers.scripted import Hang
 
 PROC = Path("/proc/net/tcp")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.logs import redact_secrets
 from vaultdesk.endpoint.token import secret_in, token_in
-from vaultdesk.errors import SettingsError
-from vaultdesk.redaction import without_secrets
 
 
 def test_a_token_is_made_once_and_kept(tmp_path: Path) -> None:
@@ -72,13 +72,13 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_it_never_reaches_the_log(tmp_path: Path) -> None:
     token = token_in(tmp_path)
 
-    assert token not in without_secrets(f"asked with {token} today")
+    assert token not in redact_secrets(f"asked with {token} today")
 
 
 def test_the_secret_is_another_word_kept_the_same_way(tmp_path: Path) -> None:
     token, secret = token_in(tmp_path), secret_in(tmp_path)
 
     assert secret == secret_in(tmp_path) != token
-    assert secret not in without_secrets(f"sealed with {secret} today")
+    assert secret not in redact_secrets(f"sealed with {secret} today")
     (tmp_path / "secret").write_bytes(b"damaged")
     assert secret_in(tmp_path) not in (token, secret)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.index.scene import at_work, lay
 from tests.index.test_damage import notes
-from vaultdesk.errors import VaultUnavailable
+from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.index.close_look import flaw_in_structure, wrong_notes
 from vaultdesk.index.index import Index
 from vaultdesk.vault.files import VaultFiles

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import lay
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database, schema
 from vaultdesk.vault.lost_events import folder_at
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.common_vault import common_index, lower_limits, note
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import frequent_upkeep
 from vaultdesk.index.index import Index
 

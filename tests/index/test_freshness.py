@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.freshness import EVERY, GLANCE, SHARE, TOO_MANY, Due, Freshness
 from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath

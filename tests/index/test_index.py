@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import entry, filled, lay
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.database import is_damage
 from vaultdesk.index.entry import Sighting, Stored
 from vaultdesk.index.index import Index

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import PATIENCE, Scene, at_work, hashes, lay, shows
-from vaultdesk.errors import IndexFailed, VaultUnavailable
+from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher, database
 from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.files import VaultFiles

@@ -7,7 +7,7 @@ import pytest
 
 from tests.index.scene import at_work, lay
 from tests.index.test_damage import notes
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database
 from vaultdesk.index.entry import Stored
 from vaultdesk.index.index import Index

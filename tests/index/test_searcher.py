@@ -8,7 +8,7 @@ import pytest
 
 from tests.index.scene import PATIENCE, filled
 from tests.index.test_query import HOSTILE
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import Index, Searcher
 from vaultdesk.index.ranked import Sight
 from vaultdesk.index.results import Hit, SubstringHit

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import entry, filled, lay
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database
 from vaultdesk.index.index import Index
 from vaultdesk.index.seal import read_seal

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.index.scene import lay
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import rows
 from vaultdesk.index.bulk_intake import WORTH_NOTES
 from vaultdesk.index.index import Index

@@ -13,11 +13,11 @@ from tests.support.wire import WireServer
 from vaultdesk.agent.events import RunEvent, RunFailed
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.web.client import WebClient
@@ -79,7 +79,7 @@ async def open_bench(
     *settings*: more of the provider's, or another `kind` than the wire's usual one. *web* finds sites elsewhere.
     """
     environment = {"VAULTDESK_HOME": str(folder / "home"), "JOURNEY_KEY": KEY}
-    where = places(environment)
+    where = app_folders(environment)
     store = SettingsStore(where.settings_file)
     store.load()
     if server is not None:

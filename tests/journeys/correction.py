@@ -12,11 +12,11 @@ from tests.journeys.bench import Bench, results_of
 from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from vaultdesk.agent.events import RunFinished
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.providers.capabilities import TextWay
 from vaultdesk.providers.events import Noticed
 from vaultdesk.providers.tool_text.call_text import call_text
 from vaultdesk.providers.tool_text.escaping import escaped
-from vaultdesk.settings_groups import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
 

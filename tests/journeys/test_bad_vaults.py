@@ -10,7 +10,7 @@ import pytest
 
 from tests.journeys.bench import open_bench
 from tests.journeys.program import Ran, program, without_privilege
-from vaultdesk.errors import NoteNotText, NoteTooLarge, VaultError
+from vaultdesk.core.errors import NoteNotText, NoteTooLarge, VaultError
 from vaultdesk.vault.files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 

@@ -15,9 +15,9 @@ from vaultdesk.agent.events import RunEvent, RunFailed, RunFinished
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.summary import ASK
 from vaultdesk.chat.messages import ContextItem, ContextKind
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import LedgerQuery
 from vaultdesk.providers.events import Noticed, UsageReported
-from vaultdesk.settings_groups import PrivacyRule
 
 NOTES = {
     "House/Boiler.md": (

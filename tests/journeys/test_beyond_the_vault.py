@@ -19,8 +19,8 @@ from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.word_meaning import meaning_of
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.inquiry import Inquiry, InquiryAnswer
 from vaultdesk.tools.memory import UNASKED
 from vaultdesk.vault.undo import undo

@@ -20,7 +20,7 @@ from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Reply, Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.events import RunFailed, RunFinished
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 
 Outcome = Literal["a sentence", "two calls", "one call", "a mistake", "length", "an answer", "nothing"]
 """What must come of it: a failure in words, calls that run, a call the model is told is wrong, a cut or whole text."""

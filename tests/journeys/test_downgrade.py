@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.paths import places, vault_places
+from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.vault.note_path import NotePath
 
@@ -29,11 +29,11 @@ def make_newer(settings: Path, place: Path, state: Path) -> dict[Path, bytes]:
 @on_qt_loop
 async def test_an_older_program_finds_its_notes_and_leaves_the_newer_data(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
-    where = places()
+    where = app_folders()
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.workspace.vault.create(NotePath.parse("Before.md"), "before\n")
-    place = vault_places(where, vault)
+    place = vault_data_folder(where, vault)
     newer = make_newer(where.settings_file, place, where.data / "state.json")
 
     async with running_desktop(vault) as desktop:

@@ -29,7 +29,7 @@ exec "$@"
 SAVE = """
 import asyncio, sys
 from pathlib import Path
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -52,7 +52,7 @@ asyncio.run(save())
 CHANGE = """
 import asyncio, sys
 from pathlib import Path
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.vault.edits import Create, Delete, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault

@@ -18,7 +18,7 @@ from vaultdesk.chat.note_format import read_chat
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_saving import ChatPlaces
 from vaultdesk.workspace.chats import Chats

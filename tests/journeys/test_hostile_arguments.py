@@ -20,7 +20,7 @@ from pydantic import JsonValue
 from tests.journeys.bench import Bench, open_bench
 from tests.support.desk import NO, REMOTE, YES
 from vaultdesk.chat.messages import ToolCallPart, new_id
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.leash import Leash

@@ -14,9 +14,9 @@ from tests.chat.importers.exports import packed
 from tests.journeys.bench import open_bench
 from tests.journeys.program import Program, program
 from tests.support.wire import Turn, WireServer
-from vaultdesk.credentials import Credentials
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.workspace import Workspace
 
 NOTES = {
@@ -51,7 +51,7 @@ def notes(folder: Path) -> Iterator[Path]:
 @asynccontextmanager
 async def opened(run: Program) -> AsyncIterator[Workspace]:
     where = {"VAULTDESK_HOME": str(run.home)}
-    own = places(where)
+    own = app_folders(where)
     store = SettingsStore(own.settings_file)
     async with Workspace.open(run.vault, places=own, store=store, credentials=Credentials(where)) as workspace:
         await workspace.settled()

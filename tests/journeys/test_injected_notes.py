@@ -19,7 +19,7 @@ from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.settings_groups import Preset
+from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.events import ToolFinished
 

@@ -10,7 +10,7 @@ from tests.journeys.bench import Bench, failure_of, open_bench, results_of
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.events import RunFinished
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.vault.note_path import NotePath
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.own_display import missing, own_display, started
 from tests.support.screen_reader import ENABLED, FOCUSABLE, NotThere, ScreenReader, Thing
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Window:
 @contextmanager
 def running(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Window, ScreenReader]]:
     vault, home = folder / "Lindenweg", folder / "home"
-    shutil.copytree(asset("welcome-vault"), vault)
+    shutil.copytree(resource_path("welcome-vault"), vault)
     (home / "settings").mkdir(parents=True)
     (home / "settings" / "settings.toml").write_text(f"[vaults.'{vault}']\ntool_calling = true\nchats = 'off'\n")
     with own_display(folder) as environment:

@@ -7,11 +7,11 @@ import pytest
 
 from tests.support.desk import write_notes
 from tests.support.wire import Raw, Recorded, WireServer
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.passage_search import PassageQuery
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import MeaningSettings, PrivacyRule, ProviderSettings
 from vaultdesk.workspace import Workspace
 
 NOTES = {
@@ -35,13 +35,13 @@ def embed(request: Recorded) -> Raw:
 async def test_open_notes_are_found_by_meaning_and_private_ones_never_leave(home: Path, tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", NOTES)
     async with WireServer(routes={"/v1/embeddings": embed}) as server:
-        store = SettingsStore(places().settings_file)
+        store = SettingsStore(app_folders().settings_file)
         work = ProviderSettings(kind="openai-compatible", base_url=f"{server.url}/v1")
         store.change(lambda tree: tree.with_provider("work", work))
-        store.change(lambda tree: tree.model_copy(update={"meaning": MeaningSettings(model="work/embed")}))
+        store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model="work/embed")}))
         never = PrivacyRule(kind="folder", value="Personal", answer="never")
         store.change(lambda tree: tree.with_vault(root, privacy=(never,)))
-        async with Workspace.open(root, places=places(), store=store, credentials=Credentials({})) as workspace:
+        async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
             await workspace.settled()
             state = await workspace.meaning.settled()
             assert (state.phase, state.model) == ("ready", "work/embed")
@@ -57,11 +57,11 @@ async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: 
     root = write_notes(tmp_path / "vault", NOTES)
     async with WireServer() as server:
         gone = server.url
-    store = SettingsStore(places().settings_file)
+    store = SettingsStore(app_folders().settings_file)
     work = ProviderSettings(kind="openai-compatible", base_url=f"{gone}/v1")
     store.change(lambda tree: tree.with_provider("work", work))
-    store.change(lambda tree: tree.model_copy(update={"meaning": MeaningSettings(model="work/embed")}))
-    async with Workspace.open(root, places=places(), store=store, credentials=Credentials({})) as workspace:
+    store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model="work/embed")}))
+    async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
         await workspace.settled()
         state = await workspace.meaning.settled()
         assert state.phase == "failed"
@@ -72,9 +72,9 @@ async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: 
 @pytest.mark.parametrize("model", ["nobody/embed", "anthropic/claude"])
 async def test_a_model_that_cannot_be_asked_is_told_once(home: Path, tmp_path: Path, model: str) -> None:
     root = write_notes(tmp_path / "vault", NOTES)
-    store = SettingsStore(places().settings_file)
-    store.change(lambda tree: tree.model_copy(update={"meaning": MeaningSettings(model=model)}))
-    async with Workspace.open(root, places=places(), store=store, credentials=Credentials({})) as workspace:
+    store = SettingsStore(app_folders().settings_file)
+    store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model=model)}))
+    async with Workspace.open(root, places=app_folders(), store=store, credentials=Credentials({})) as workspace:
         await workspace.settled()
         state = await workspace.meaning.settled()
         assert state.phase in ("absent", "failed")

@@ -20,7 +20,7 @@ from tests.support.desk import YES
 from tests.support.wire import Call, Recorded, Turn, WireServer
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.events import RunFinished
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 
 NAMES = ("openai responses", "anthropic", "gemini", "openrouter", "ollama", "openai-compatible")
 """One of each family that keeps something of its own."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.languages import languages
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ def walked(folder: Path, language: str, *options: str) -> dict[str, Any]:
 
 
 @pytest.mark.timeout(PATIENCE + 60)
-@pytest.mark.parametrize("language", [one.code for one in languages([asset("translations")])])
+@pytest.mark.parametrize("language", [one.code for one in languages([resource_path("translations")])])
 def test_nothing_is_cut_and_everything_has_a_name(language: str, tmp_path: Path) -> None:
     found = walked(tmp_path, language, "--small")
 

@@ -10,7 +10,8 @@ from pydantic import JsonValue
 
 from tests.support.desk import REMOTE, write_notes
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
 from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.privacy.gate import DisclosureGate
@@ -20,7 +21,6 @@ from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 from vaultdesk.vault.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault

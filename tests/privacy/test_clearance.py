@@ -9,7 +9,8 @@ import pytest
 from tests.privacy.scene import HERE, NOTES, OTHER, Reviewer, open_scene, question, read, request, wire
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.errors import AuditFailed, LedgerFailed
+from vaultdesk.core.errors import AuditFailed, LedgerFailed
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.dealings import AllDealings
 from vaultdesk.privacy.fitting import PrivacyAnswer
@@ -17,7 +18,6 @@ from vaultdesk.privacy.ledger_entry import LedgerQuery
 from vaultdesk.privacy.passages import passages
 from vaultdesk.privacy.review import ClosedNote, DisclosureDecision, DisclosureRequest, NotSent
 from vaultdesk.providers.provider import Price
-from vaultdesk.settings_groups import PrivacyRule
 
 NO = DisclosureDecision(send=False, reason="Not this one.")
 ASKING = request(question(), *read("Asked.md", "Open.md"))

@@ -10,15 +10,15 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.support.wire import Recorded, Turn, WireServer
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.onward import Onward
 from vaultdesk.providers.provider import Provider
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 ELSEWHERE = [kind for kind in KINDS if kind != "offline"]
 

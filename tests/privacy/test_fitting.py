@@ -2,8 +2,8 @@
 
 import pytest
 
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of, read_rules, rule_words, strictest
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.vault.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 

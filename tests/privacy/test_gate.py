@@ -10,7 +10,7 @@ from tests.privacy.scene import OTHER, RULES, answered, open_scene, question, re
 from tests.privacy.scene import request as scene_request
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
-from vaultdesk.errors import LedgerFailed
+from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.events import ModelEvent, Noticed, TextArrived, TurnEnded

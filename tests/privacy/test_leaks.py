@@ -21,7 +21,9 @@ from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings, VaultSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
@@ -30,8 +32,6 @@ from vaultdesk.privacy.passages import passages
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule, ProviderSettings, VaultSettings
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace.toolbox import tools_of
@@ -112,7 +112,7 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
     """Open the vault; with *guard* the tools ask the rules too, as they do in the program."""
     for variable in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "http_proxy"):
         monkeypatch.delenv(variable, raising=False)
-    settings = [VaultSettings(privacy=(*USUAL_PRIVACY, FOLDER))]
+    settings = [VaultSettings(privacy=(*DEFAULT_PRIVACY, FOLDER))]
     with WireServer(openai=turns or [Turn("Fine.")] * 9) as server:
         monkeypatch.setenv("HTTP_PROXY", server.url)
         store = SettingsStore(folder / "settings.toml")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import REMOTE
-from vaultdesk.backups import back_up_database, backups_of
 from vaultdesk.chat.messages import Source
-from vaultdesk.destination import Destination
-from vaultdesk.errors import LedgerFailed
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import LedgerFailed
+from vaultdesk.core.platform.backups import back_up_database, backups_of
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Disclosed, LedgerQuery, Piece, Sending
 from vaultdesk.privacy.ledger_rows import FIRST_SHAPE, VERSION

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import HERE, OTHER, RULES, open_scene
-from vaultdesk.destination import Destination
-from vaultdesk.errors import LedgerFailed
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import LedgerFailed
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.meaning.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.passage_gate import PURPOSE, GatedVectors, PassageGate
-from vaultdesk.settings_groups import PrivacyRule
 
 ALL = ("Open.md", "Personal/Diary.md", "Tagged.md", "Plan.md", "Marked.md", "Asked.md", "Gone.md")
 

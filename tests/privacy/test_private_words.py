@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import VaultSettings
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.private_words import MOST_RUNS, PrivateWords, runs_of
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.settings_groups import VaultSettings
 from vaultdesk.vault.vault import Vault
 
 ENGINE = Destination("Brave Search", "api.search.brave.com", local=False)

@@ -10,9 +10,9 @@ import pytest
 
 from tests.privacy.scene import HERE, NOTES, RULES, open_scene
 from tests.support.desk import REMOTE
+from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules, after_move, never_again
-from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 
 NEVER = PrivacyRule(kind="folder", value="Personal", answer="never")
 

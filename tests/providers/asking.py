@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.address import anthropic_address, openai_address
 from vaultdesk.providers.anthropic import AnthropicMessages
 from vaultdesk.providers.connection import Patience

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from tests.support.wire_turns import Call, Turn, Wire, encoded
 from vaultdesk.agent.turn import Turn as GatheredTurn
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.answer import Answer, read_answer
 from vaultdesk.providers.chat_answer import ChatAnswer
 from vaultdesk.providers.chat_dialect import COMPATIBLE, GEMINI, LMSTUDIO, OPENAI, OPENROUTER

@@ -6,7 +6,7 @@ from contextlib import aclosing
 from typing import Any
 
 from tests.providers.asking import SECRET, Outcome
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.address import openai_address
 from vaultdesk.providers.events import ModelEvent, TurnEnded
 from vaultdesk.providers.openai_responses import OpenAIResponses

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.providers.asking import ask, request
-from vaultdesk.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.adaptive_tools import AdaptiveTools
 from vaultdesk.providers.capabilities import ToolManner, ToolWay
 from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded

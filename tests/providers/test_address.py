@@ -1,6 +1,6 @@
 import pytest
 
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.address import anthropic_address, is_loopback, openai_address
 
 

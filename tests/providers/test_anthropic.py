@@ -16,7 +16,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
     user_message,
 )
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.address import anthropic_address
 from vaultdesk.providers.anthropic import AnthropicMessages
 from vaultdesk.providers.events import Noticed, TurnEnded

@@ -1,11 +1,11 @@
 import pytest
 
 from tests.providers.asking import SECRET
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.builders import called, check_settings, local_provider, provider_at
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 ADDRESSED = [kind for kind, facts in KINDS.items() if facts.has_address]
 

@@ -9,17 +9,17 @@ import pytest
 from tests.providers.asking import SECRET, ask, request
 from tests.support.wire import Raw, Recorded, Turn, WireServer, refused
 from tests.support.wire_ollama import facts, shown
-from vaultdesk.credentials import Credentials
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderRefused, UsageError
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderRefused, UsageError
+from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, Gate
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.embeddings import VectorSource
 from vaultdesk.providers.events import ModelEvent, UsageReported
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import ModelPrice, ProviderKind, ProviderSettings
 
 
 class Gated:

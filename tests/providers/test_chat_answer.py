@@ -5,7 +5,7 @@ import pytest
 
 from tests.providers.transcripts import HELLO, WHOLE, call_delta
 from tests.support.wire_turns import chat_chunk
-from vaultdesk.errors import ProviderBroken, ProviderError
+from vaultdesk.core.errors import ProviderBroken, ProviderError
 from vaultdesk.providers import chat_answer
 from vaultdesk.providers.chat_answer import ChatAnswer
 from vaultdesk.providers.chat_dialect import COMPATIBLE, GEMINI, OPENROUTER, ChatDialect

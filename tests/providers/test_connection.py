@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers import connection
 from vaultdesk.providers.address import openai_address
 from vaultdesk.providers.connection import PATIENCE, http_client, in_thread, proxy_of

@@ -7,13 +7,13 @@ import pytest
 
 from tests.support.wire import Raw, Recorded, WireServer, redirect
 from tests.support.wire_ollama import refused, reply, shown
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.settings.settings_schema import ProviderKind
 from vaultdesk.providers.address import openai_address, plain_address
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.embeddings import ServedEmbeddings
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings_groups import ProviderKind
 
 SECRET = "sk-test-0123456789abcdef"
 

@@ -11,7 +11,7 @@ import openai
 import pytest
 
 from tests.providers.asking import SECRET
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.faults import FAULTS, is_foreign, translated
 from vaultdesk.providers.peer import Peer
 

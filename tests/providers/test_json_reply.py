@@ -2,7 +2,7 @@ import httpx2
 import pytest
 
 from tests.providers.asking import answering
-from vaultdesk.errors import ProviderBroken, ProviderRefused
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.providers import json_reply
 from vaultdesk.providers.json_reply import Reply, asked, json_or_none, refused
 from vaultdesk.providers.peer import Peer

@@ -2,10 +2,10 @@ from typing import get_args
 
 import pytest
 
-from vaultdesk.credentials import USUAL_VARIABLES
-from vaultdesk.errors import UsageError
+from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind
 from vaultdesk.providers.kinds import KINDS, address_of
-from vaultdesk.settings_groups import ProviderKind
 
 
 def test_every_kind_of_the_settings_is_described() -> None:
@@ -16,7 +16,7 @@ def test_every_kind_of_the_settings_is_described() -> None:
 def test_who_wants_a_key_has_its_usual_variable() -> None:
     for kind, facts in KINDS.items():
         if facts.wants_key:
-            assert address_of(kind, "").origin in USUAL_VARIABLES, kind
+            assert address_of(kind, "").origin in DEFAULT_KEY_VARIABLES, kind
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.provider import ModelInfo, Price

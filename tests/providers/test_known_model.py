@@ -1,10 +1,10 @@
 from typing import Any
 
+from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import KnownModel
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.settings_groups import ModelPrice, ProviderSettings
 
 
 def known(knowledge: ModelKnowledge | None = None, **settings: Any) -> KnownModel:

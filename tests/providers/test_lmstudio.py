@@ -7,7 +7,7 @@ from tests.providers.ollama_asking import lmstudio
 from tests.support.local_servers import LM_V0, LM_V1, OPENAI_LIST, lmstudio_routes
 from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import html
-from vaultdesk.errors import ProviderError, ProviderRefused
+from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.providers.events import Noticed, TextArrived
 from vaultdesk.providers.lmstudio_models import lmstudio_models
 

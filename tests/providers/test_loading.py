@@ -4,7 +4,7 @@ from contextlib import aclosing
 
 import pytest
 
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.events import ModelEvent, Noticed, TextArrived, TurnEnded
 from vaultdesk.providers.loading import loading_notice, told_while_silent
 

@@ -1,6 +1,6 @@
 import pytest
 
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.loose_json import (
     DEEPEST,
     deeper_than,

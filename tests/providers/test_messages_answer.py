@@ -3,7 +3,7 @@ import json
 from tests.providers.responses_asking import one_piece, outcome
 from tests.providers.transcripts import TEXT, TOOL, block, text_delta
 from tests.support.wire_turns import Call, Turn, encoded
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.answer import read_answer
 from vaultdesk.providers.events import CallReady, ModelEvent, Noticed, TurnEnded, UsageReported
 from vaultdesk.providers.messages_answer import MessagesAnswer

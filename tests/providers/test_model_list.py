@@ -1,6 +1,6 @@
 import pytest
 
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.model_list import MAX_MODELS, listed_models
 from vaultdesk.providers.peer import Peer
 from vaultdesk.providers.provider import ModelInfo

@@ -11,8 +11,8 @@ from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect
 from tests.support.wire_ollama import facts, refused, reply, shown, whole
 from tests.support.wire_turns import cut, html
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart, user_message
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.ollama import SHOWN_AT_ONCE

@@ -7,7 +7,7 @@ from tests.providers.transcripts import Case
 from tests.support.wire_ollama import chunk, encoded
 from tests.support.wire_turns import Call, Turn
 from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.errors import ProviderBroken, ProviderError
+from vaultdesk.core.errors import ProviderBroken, ProviderError
 from vaultdesk.providers import answer as reading
 from vaultdesk.providers import ollama_answer
 from vaultdesk.providers.events import (

@@ -2,7 +2,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.support.wire_ollama import shown
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.ollama_models import (
     LONG_WINDOW,
     UNKNOWN,

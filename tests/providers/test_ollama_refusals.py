@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.json_reply import Reply
 from vaultdesk.providers.ollama_refusals import ollama_interruption, ollama_refusal
 from vaultdesk.providers.peer import Peer

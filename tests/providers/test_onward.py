@@ -1,7 +1,7 @@
 from collections.abc import AsyncGenerator
 
 from tests.providers.asking import ask, request
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.events import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.onward import HandsOn, Onward
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider

@@ -11,7 +11,7 @@ from tests.providers.transcripts import call_delta, chunks
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, refused
 from tests.support.wire_turns import echoed_401, encoded, sse
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.chat_dialect import COMPATIBLE, GEMINI, OPENAI, OPENROUTER, ChatDialect
 from vaultdesk.providers.events import CallReady, TurnEnded, UsageReported
 from vaultdesk.providers.openai_chat import OpenAIChat

@@ -11,7 +11,7 @@ from tests.support.wire import Call, Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_responses import body
 from tests.support.wire_turns import Recorded, comments_for_ever, cut, echoed_401, html
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart, user_message
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.events import TurnEnded
 from vaultdesk.providers.provider import ModelInfo
 

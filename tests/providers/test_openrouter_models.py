@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.openrouter_models import openrouter_models
 from vaultdesk.providers.peer import Peer
 from vaultdesk.providers.provider import ModelInfo, Price

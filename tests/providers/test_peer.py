@@ -1,5 +1,5 @@
 from tests.providers.asking import SECRET
-from vaultdesk.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.peer import Peer, broken, cut, not_spoken, silent
 
 PEER = Peer("Work", "llm.example:8080", "OpenAI", SECRET)

@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Callable
 import pytest
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.events import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.probe import CODE_WORD, ECHO, ONE_CALL, PADDED_TO, TWO_CALLS, Probe, red_square

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.providers.asking import SECRET
-from vaultdesk.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.peer import Peer
 from vaultdesk.providers.refusals import interruption, refusal, retry_after
 

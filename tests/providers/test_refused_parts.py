@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.errors import ProviderTrouble
+from vaultdesk.core.errors import ProviderTrouble
 from vaultdesk.providers.refused_parts import RefusedParts
 
 BODY: Any = {

@@ -23,7 +23,7 @@ from tests.providers.transcripts import Case
 from tests.support.wire_responses import encoded, events_of, whole
 from tests.support.wire_turns import Call, Turn
 from vaultdesk.chat.messages import Message, TextPart, ToolResultPart, user_message
-from vaultdesk.errors import ProviderBroken, ProviderError
+from vaultdesk.core.errors import ProviderBroken, ProviderError
 from vaultdesk.providers import responses_answer
 from vaultdesk.providers.answer import read_answer
 from vaultdesk.providers.events import (

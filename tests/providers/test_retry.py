@@ -1,5 +1,5 @@
 from tests.providers.asking import ask, request
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded
 from vaultdesk.providers.retry import LONGEST_WAIT, Retrying
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn

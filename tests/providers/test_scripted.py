@@ -1,7 +1,7 @@
 import asyncio
 
 from tests.providers.asking import ask, request
-from vaultdesk.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted import Hang, ScriptedProvider
 

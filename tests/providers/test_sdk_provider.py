@@ -6,8 +6,8 @@ import pytest
 from tests.providers.asking import MAKERS, SECRET, SHORT, ask, patience_for, request
 from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers import connection
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.events import TextArrived

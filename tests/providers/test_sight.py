@@ -1,6 +1,6 @@
 from tests.providers.asking import ask, request
 from vaultdesk.chat.messages import ImagePart, TextPart, user_message
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.events import Noticed, TurnEnded
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.providers.sight import Sight

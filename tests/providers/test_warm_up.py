@@ -10,13 +10,13 @@ import pytest
 
 from tests.providers.asking import ask, openai
 from tests.support.wire import Turn, WireServer
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers import warm_up as warming
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.warm_up import warm_up
 from vaultdesk.providers.ways import ALL_WAYS
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
 
 
 async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

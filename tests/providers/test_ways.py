@@ -2,9 +2,9 @@
 
 import pytest
 
+from vaultdesk.core.settings.settings_schema import ChatSettings, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.ways import kinds_with_key, way_of, ways_in_use
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ChatSettings, ProviderSettings
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
 from vaultdesk.chat.titles import title_of
-from vaultdesk.errors import NoteNotFound
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.results import Hit
 from vaultdesk.vault.undo import UndoOutcome
 

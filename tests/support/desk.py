@@ -8,11 +8,11 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings_groups import PermissionRule, Preset
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.events import ToolEvent, ToolFinished

@@ -9,7 +9,7 @@ from pathlib import Path
 import shiboken6
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.paths import places
+from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui import bridge
 from vaultdesk.ui.application import make_application, make_desktop
 from vaultdesk.ui.collector import Collector
@@ -42,7 +42,7 @@ async def until(condition: Callable[[], object]) -> None:
 @asynccontextmanager
 async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
     """Run a desktop as the program does, and close its windows at the end of the block."""
-    where = places()
+    where = app_folders()
     instance = Instance(str(where.data.parent / "s"))
     desktop = make_desktop(make_application(), where, instance)
     desktop.window.resize(1300, 700)

@@ -12,12 +12,12 @@ from pathlib import Path
 from vaultdesk.agent.events import MessageAdded, RunStarted
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.events import TextArrived
-from vaultdesk.settings import SettingsStore
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_saving import ChatPlaces
 from vaultdesk.workspace.chats import Chats

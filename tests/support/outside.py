@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import OutsideTool, ResultChoice, result_choice
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, View
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.outside import ResultChoice, result_choice
 from vaultdesk.tools.preview import headline, results_headline

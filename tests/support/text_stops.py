@@ -22,7 +22,7 @@ from tests.support.text_walk import SCREEN, Walk, windows
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
 from tests.ui.editor.test_merge_dialog import MERGED
 from tests.ui.undo.test_refused_notes import PLAN
-from vaultdesk.crash_report import CrashReport
+from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.tools.inquiry import DISMISSED
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.support.web_site import Route, WebSite, data
 from tests.support.wire_turns import Raw, Recorded
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.settings.settings_schema import WebSettings
 
 RESULTS = (
     ("Heat pumps in old houses", "https://heat-pumps.example/old", "They work well where the flow is below 55 °C."),

@@ -11,8 +11,8 @@ import pytest
 from tests.support.desk import NO, YES, call, drop, on, open_desk, put, read, search
 from tests.support.tools import DropNote, Fetch, PutNote, StampAll
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.asking import TAINTED
 from vaultdesk.tools.leash import Leash

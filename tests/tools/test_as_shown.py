@@ -6,7 +6,7 @@ from tests.support.desk import Desk, drop, move, on, open_desk, put
 from tests.support.tools import DropNote, MoveNote, PutNote
 from tests.tools.test_conditions import conditions_of
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.as_shown import changed_since
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall, freeze

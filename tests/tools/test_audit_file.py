@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import AuditFailed
+from vaultdesk.core.errors import AuditFailed
 from vaultdesk.tools.audit_file import AuditFile
 
 

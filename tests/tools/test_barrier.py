@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.desk import YES, call, drop, on, open_desk, put, read
 from tests.support.tools import DropNote, Echo, Fetch, PutNote, StampAll
-from vaultdesk.settings_groups import PermissionRule, Preset
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.registry import ToolRegistry

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from tests.support.desk import call, open_desk
 from tests.support.vaults import write_vault
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher

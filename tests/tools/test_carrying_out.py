@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.desk import REMOTE, YES, call, open_desk, read
 from tests.support.outside import Postman
-from vaultdesk.destination import Destination
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.tools.carrying_out import KEPT_HERE
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.trail import CallContext

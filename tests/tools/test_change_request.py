@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.desk import NO, call, on, open_desk, put
 from tests.support.tools import PutNote, StampAll
 from vaultdesk.chat.messages import Source
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.asking import TAINTED
 from vaultdesk.tools.change_request import LOOSENS, OUT_OF_BOUNDS
 from vaultdesk.tools.change_results import REFUSALS

@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.desk import NO, YES, Answer, Desk, call, drop, move, on, open_desk, put
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
-from vaultdesk.errors import JournalFailed
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.errors import JournalFailed
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.privacy_standing import NotePrivacy

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.support.desk import NO, YES, call, drop, move, on, open_desk, put, read
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.test_runner import kinds
-from vaultdesk.destination import Destination
-from vaultdesk.errors import AuditFailed
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import AuditFailed
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.audit import Record
 from vaultdesk.tools.events import ToolFinished

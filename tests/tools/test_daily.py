@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.support.drafting import scene
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.tools.daily import DailyNote, DailyNoteParameters
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
 

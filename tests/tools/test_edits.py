@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.support.drafting import scene
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.tools.edits import DeleteNote, EditNote, EditNoteParameters, WriteNote, WriteNoteParameters
 from vaultdesk.tools.tool import ToolFailure, View
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.support.desk import call, open_desk, read, search
 from tests.support.tools import Echo, EchoParameters, Listing, WriteNote
-from vaultdesk import errors
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core import errors
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.execution import troubled

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.desk import LOCAL, REMOTE, call, open_desk, read
 from tests.support.tools import WriteNote
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.frozen_call import freeze
 from vaultdesk.tools.permissions import Permissions, Subject
 from vaultdesk.tools.schema import WrongArguments, canonical

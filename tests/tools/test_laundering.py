@@ -8,8 +8,8 @@ from pydantic import JsonValue
 
 from tests.support.desk import LOCAL, NO, YES, call, on, open_desk
 from tests.support.tools import MoveNote, PutNote
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.privacy.fitting import read_rules
-from vaultdesk.settings_groups import PermissionRule, PrivacyRule
 from vaultdesk.tools.edits import EditNote, WriteNote
 from vaultdesk.tools.laundering import opened_comments
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing

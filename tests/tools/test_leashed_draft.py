@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import open_desk
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.leashed_draft import LeashedDraft
 from vaultdesk.tools.tool import ToolFailure

@@ -8,7 +8,7 @@ from pydantic import JsonValue, ValidationError
 
 from tests.support.desk import NO, REMOTE, YES, call, open_desk
 from tests.support.drafting import scene
-from vaultdesk.settings_groups import MemorySettings, PermissionRule
+from vaultdesk.core.settings.settings_schema import MemorySettings, PermissionRule
 from vaultdesk.tools.memory import UNASKED, Remember, RememberParameters
 from vaultdesk.tools.memory_note import NEW_NOTE
 from vaultdesk.tools.tool import View

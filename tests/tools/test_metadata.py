@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from tests.support.desk import NO, YES, Desk, call, open_desk
 from tests.support.vaults import write_vault
-from vaultdesk.errors import NoteNotText, NoteNotWritten
+from vaultdesk.core.errors import NoteNotText, NoteNotWritten
 from vaultdesk.tools.metadata import (
     AddTags,
     AddTagsParameters,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher

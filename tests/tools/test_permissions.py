@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.settings_groups import PermissionRule, Preset
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.permissions import THIS_COMPUTER, Permissions, Subject, Verdict, folder_parts, is_inside
 

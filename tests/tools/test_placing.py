@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.drafting import scene
-from vaultdesk.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
 from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
 

@@ -6,7 +6,7 @@ from tests.support.desk import YES, Desk, call, drop, move, on, open_desk, put
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.test_conditions import conditions_of
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.frozen_call import FrozenCall, freeze
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.planning import Plan, plan

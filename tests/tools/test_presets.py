@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.settings_groups import Preset
+from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.presets import forbids, usual_answer
 from vaultdesk.tools.subject import Subject

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.desk import LOCAL, REMOTE
 from tests.support.requests import RESULTS, outgoing_request, results_request
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.preview import (
     headline,

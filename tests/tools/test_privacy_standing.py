@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tests.support.desk import LOCAL, REMOTE, YES, call, on, open_desk, put, read, search
 from tests.support.tools import Listing, PutNote
-from vaultdesk.destination import Destination
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.frozen_call import PRIVATE
 from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy, Standing

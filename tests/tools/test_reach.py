@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.desk import LOCAL, REMOTE
-from vaultdesk.destination import Destination
-from vaultdesk.settings_groups import PermissionRule, Preset
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.leash import FREE, Leash, ProjectBounds
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing

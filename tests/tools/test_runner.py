@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.support.desk import LOCAL, NO, REMOTE, YES, call, open_desk, read, search
 from tests.support.tools import Changing, Echo, Failing, Stuck, WriteNote
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.errors import AuditFailed, VaultDeskError, VaultUnavailable
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.errors import AuditFailed, VaultDeskError, VaultUnavailable
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.leash import Leash

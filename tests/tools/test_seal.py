@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 
 from tests.support.desk import YES
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.seal import BROKEN, checked, sealed
 from vaultdesk.tools.tool import FileChoice

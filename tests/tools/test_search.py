@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import YES, call, open_desk, search
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.events import ToolFinished
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.desk import NO, REMOTE, YES, call, on, open_desk, put, read
 from tests.support.tools import Listing, PutNote
 from tests.tools.test_conditions import conditions_of
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.frozen_call import freeze
 from vaultdesk.tools.leash import FREE, Leash, ProjectBounds

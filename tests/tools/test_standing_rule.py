@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.standing_rule import EVERYWHERE, says
 from vaultdesk.tools.subject import Subject
 

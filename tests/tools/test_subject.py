@@ -1,6 +1,6 @@
 """Verdicts: the stricter counts."""
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.subject import Verdict
 
 

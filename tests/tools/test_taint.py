@@ -7,7 +7,7 @@ import pytest
 from tests.support.desk import LOCAL, YES, call, on, open_desk, put, read, search
 from tests.support.tools import Fetch, PutNote
 from vaultdesk.chat.messages import Source
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.asking import TAINTED
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.taint import MOST_LOOKED_AT, Flags, is_clipped

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from tests.support.desk import LOCAL, NO, YES, call, on, open_desk, put, read
 from tests.support.tools import PutNote
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.settings_groups import PermissionRule, Preset
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.edits import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.leash import Leash

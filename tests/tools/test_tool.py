@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.tools import Echo, EchoParameters
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.tools.tool import ToolMetadata, ToolResult
 
 

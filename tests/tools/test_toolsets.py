@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.desk import NO, YES, Desk, call, open_desk
 from tests.support.toolset import DICE, install
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.foreign_tool import ToolsetRoom
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.tools.toolsets import LoadedToolset, found_toolsets, loaded_toolsets

@@ -9,7 +9,7 @@ from pydantic import JsonValue, ValidationError
 
 from tests.support.desk import NO, YES, Answer, Desk, call, on, open_desk
 from tests.support.drafting import Scene, scene
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.tool import ToolFailure, View
 from vaultdesk.tools.vocabulary import AddVocabulary, AddVocabularyParameters

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.drafting import Scene, scene
-from vaultdesk.errors import NoteNotFound, NoteNotWritten
+from vaultdesk.core.errors import NoteNotFound, NoteNotWritten
 from vaultdesk.tools.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 from vaultdesk.vault.undo import undo

@@ -5,8 +5,8 @@ from pathlib import Path
 from tests.support.desk import NO, YES, call, open_desk
 from tests.support.web_engines import RESULTS, engine_site, searxng, settings_for
 from tests.support.web_site import data
-from vaultdesk.credentials import Credentials
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.leash import FREE

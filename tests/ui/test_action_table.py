@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.action_table import ACTIONS, key_sequences
 
 
@@ -19,4 +19,4 @@ def test_no_two_commands_have_the_same_name() -> None:
 
 
 def test_every_command_has_an_icon_of_ours() -> None:
-    assert [row.id for row in ACTIONS if not asset("icons", f"{row.icon}.svg").is_file()] == []
+    assert [row.id for row in ACTIONS if not resource_path("icons", f"{row.icon}.svg").is_file()] == []

@@ -51,7 +51,10 @@ MainWindow.show_vault = spy
 
 def then(window):
     paint(window)
-    second = "import pathlib, sys; from vaultdesk.ui.application import main; from vaultdesk.wish import Wish; "
+    second = (
+        "import pathlib, sys; from vaultdesk.ui.application import main; from "
+        "vaultdesk.core.platform.launch_request import LaunchRequest as Wish; "
+    )
     second += "sys.exit(main(Wish(pathlib.Path(sys.argv[1]))))"
     children.append(subprocess.Popen([sys.executable, "-c", second, sys.argv[1]]))
 
@@ -66,7 +69,7 @@ HIDDEN = """
 import asyncio, sys
 from vaultdesk.ui import application, bridge
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.wish import Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest as Wish
 
 async def scene(desktop):
     await desktop.started.wait()
@@ -88,7 +91,7 @@ import asyncio, sys
 from pathlib import Path
 from vaultdesk.ui import application, bridge
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.wish import Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest as Wish
 
 async def scene(desktop):
     while desktop.views is None or desktop.views.chat.composer.text != "Who rang?":

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.ui import bridge
 
 

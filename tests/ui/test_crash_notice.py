@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.desktop import running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.crash_report import CrashReport
+from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.ui.crash_notice import ABOUT, CrashDialog, tell_of_crash
 from vaultdesk.ui.main_window import MainWindow
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.draft_dialog import DraftDialog
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.finding_store import MOST_VISITED, FindingStore, SavedSearch
 
 

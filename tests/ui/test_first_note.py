@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
-from vaultdesk.paths import places
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.resources import welcome_vault
 from vaultdesk.ui.first_note import WELCOME, first_note
 from vaultdesk.vault.vault import Vault
-from vaultdesk.welcome import welcome_vault
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ async def test_the_note_left_open_comes_back_if_it_is_there(tmp_path: Path, kept
 
 
 async def test_the_welcome_vault_greets(home: Path) -> None:
-    root = welcome_vault(places())
+    root = welcome_vault(app_folders())
     async with Vault(root, watch=False) as vault:
         assert await first_note(vault, "") == WELCOME
         assert await first_note(vault, "Daily/2026-11-20.md") == "Daily/2026-11-20.md"

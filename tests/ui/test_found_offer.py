@@ -9,10 +9,10 @@ from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
 from tests.ui.settings.settings_desk import settings_desk
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.found_offer import found_words, new_servers, sensible_model, take_up
 
 OLLAMA = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)

@@ -12,10 +12,10 @@ from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.deep_link import LONGEST_LINK
+from vaultdesk.core.platform.deep_link import MAX_LINK_LENGTH
+from vaultdesk.core.platform.launch_request import LaunchRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.instance import LONGEST_MESSAGE, TAKEN, Asked, Instance, activation_token, instance_name
-from vaultdesk.wish import Wish
 
 
 @pytest.fixture
@@ -163,16 +163,18 @@ def test_a_link_and_a_start_without_a_window_are_handed_over_whole(name: str) ->
     async def scene() -> None:
         first = Instance(name)
         first.listen()
-        asked = await told(first, name, "", "", "", str(LONGEST_LINK))
-        assert asked == Asked(link="ä" * LONGEST_LINK, hidden=True)
+        asked = await told(first, name, "", "", "", str(MAX_LINK_LENGTH))
+        assert asked == Asked(link="ä" * MAX_LINK_LENGTH, hidden=True)
         first.close()
 
     scene()
 
 
 def test_a_wish_is_asked_for_as_it_is() -> None:
-    assert Asked.of(Wish(question=""), "t") == Asked(quick_ask=True, token="t")
-    assert Asked.of(Wish(link="vaultdesk://ask", hidden=True), "") == Asked(link="vaultdesk://ask", hidden=True)
+    assert Asked.of(LaunchRequest(question=""), "t") == Asked(quick_ask=True, token="t")
+    assert Asked.of(LaunchRequest(link="vaultdesk://ask", hidden=True), "") == Asked(
+        link="vaultdesk://ask", hidden=True
+    )
 
 
 THIRD_START = """

@@ -1,7 +1,7 @@
 """Meaning status: told while it is under way, silent when there is nothing to do, paused by a press."""
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.meaning.meaning_state import MeaningState
 from vaultdesk.ui.meaning_status import MeaningStatus
 from vaultdesk.ui.status_bar import StatusBar

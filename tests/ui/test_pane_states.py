@@ -21,7 +21,7 @@ from tests.support.desktop import open_views, running_desktop
 from tests.support.pane_table import PANES, Bench, Pane
 from tests.support.pane_vaults import STATES, make_vault
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.paths import places
+from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui.main_window import MainWindow
 
 PATIENCE = 12.0
@@ -84,7 +84,7 @@ async def look_at_all(tmp_path: Path, state: str) -> None:
 
 def settle_settings(root: Path) -> None:
     """Keep chats as notes, and let nothing read for meaning beside what is tried."""
-    file = places().settings_file
+    file = app_folders().settings_file
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"[meaning]\nmodel = 'off'\n[vaults.'{root.resolve()}']\nchats = 'keep'\n", encoding="utf-8")
 

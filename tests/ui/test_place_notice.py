@@ -6,17 +6,17 @@ import pytest
 
 from tests.support.desktop import running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.own_place import OwnPlace
+from vaultdesk.core.platform.paths import DataLocation
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.place_notice import words_of
 
 
 def test_the_words_say_where_why_and_what_to_do() -> None:
-    words = words_of(OwnPlace("portable", Path("/stick/vaultdesk-data"), "Read-only file system"))
+    words = words_of(DataLocation("portable", Path("/stick/vaultdesk-data"), "Read-only file system"))
     assert "portable" in words
     assert "vaultdesk-data" in words
     assert "Read-only file system" in words
-    assert "portable" not in words_of(OwnPlace("system", Path("/x"), "no"))
+    assert "portable" not in words_of(DataLocation("system", Path("/x"), "no"))
 
 
 @on_qt_loop
@@ -41,8 +41,8 @@ def test_a_program_whose_folder_cannot_be_written_starts_and_says_so(
 
 
 def test_the_window_says_it(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    locked = OwnPlace("portable", tmp_path / "vaultdesk-data", "Read-only file system")
-    monkeypatch.setattr("vaultdesk.ui.place_notice.own_place", lambda _where: locked)
+    locked = DataLocation("portable", tmp_path / "vaultdesk-data", "Read-only file system")
+    monkeypatch.setattr("vaultdesk.ui.place_notice.find_data_location", lambda _where: locked)
 
     @on_qt_loop
     async def scene() -> None:

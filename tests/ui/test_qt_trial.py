@@ -4,8 +4,8 @@ import os
 import subprocess
 
 from vaultdesk.__main__ import TRY_QT
+from vaultdesk.core.platform.paths import own_command
 from vaultdesk.diagnosis.window_facts import facts_in
-from vaultdesk.own_process import own_command
 
 
 def test_a_process_of_its_own_says_that_qt_starts_and_what_it_found() -> None:

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from vaultdesk.__main__ import SELF_TEST
-from vaultdesk.own_process import own_command
+from vaultdesk.core.platform.paths import own_command
 
 
 def test_a_whole_program_passes_and_leaves_its_traces_in_its_own_home_only(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from vaultdesk.ui import application, bridge
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.wish import Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest as Wish
 
 class Session:
     def allowsInteraction(self):

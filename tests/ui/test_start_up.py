@@ -10,8 +10,8 @@ import shiboken6
 from PySide6.QtCore import QObject
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.paths import places
-from vaultdesk.settings import Settings
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import start_up
 from vaultdesk.ui.start_up import read_means
 
@@ -21,10 +21,10 @@ async def test_the_settings_are_read_from_their_place(home: Path) -> None:
     (home / "settings").mkdir(parents=True)
     (home / "settings" / "settings.toml").write_text('[appearance]\ntheme = "dark"\n')
 
-    means = await read_means(places())
+    means = await read_means(app_folders())
 
     assert means.store.settings.appearance.theme == "dark"
-    assert means.places == places()
+    assert means.places == app_folders()
 
 
 @on_qt_loop
@@ -56,7 +56,7 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
 def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[str]) -> None:
     script = (
         "import os, sys\nfor name in ('OPENAI_API_KEY', 'ANTHROPIC_API_KEY'): os.environ.pop(name, None)\n"
-        "from vaultdesk.settings import Settings\nfrom vaultdesk.ui import start_up\n"
+        "from vaultdesk.core.settings.settings_store import Settings\nfrom vaultdesk.ui import start_up\n"
         f"settings = Settings.model_validate({{'providers': {{'one': {{'kind': {kind!r}}}}}}})\n"
         "start_up._warm_up(settings)\n"
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.glance import Glance
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 from vaultdesk.ui import state
 from vaultdesk.ui.state import FRAME, Frame, StateFile, WindowState, first_size, first_vault, on_screen
 
@@ -123,12 +123,12 @@ def test_the_first_window_leaves_room_for_its_frame(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_start_opens_what_was_in_front_unless_something_else_is_asked_for() -> None:
-    seen, left = Glance(recent=(Path("/recent"),)), WindowState(open=("/front", "/behind"))
+    seen, left = BootstrapSettings(recent=(Path("/recent"),)), WindowState(open=("/front", "/behind"))
 
     assert first_vault(None, left, seen) == Path("/front")
     assert first_vault(Path("/asked"), left, seen) == Path("/asked")
     assert first_vault(None, WindowState(), seen) == Path("/recent")
-    assert first_vault(None, WindowState(), Glance()) is None
+    assert first_vault(None, WindowState(), BootstrapSettings()) is None
 
 
 def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:

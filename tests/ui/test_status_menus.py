@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vaults import write_vault
 from vaultdesk.chat.messages import Source
-from vaultdesk.credentials import Credentials
-from vaultdesk.destination import Destination
-from vaultdesk.paths import places
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.model_popup import ModelPopup
@@ -46,7 +46,7 @@ class Scene:
 
 @asynccontextmanager
 async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
-    where = places({"VAULTDESK_HOME": str(home)})
+    where = app_folders({"VAULTDESK_HOME": str(home)})
     store = SettingsStore(where.settings_file)
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
     async with Workspace.open(write_vault(root), places=where, store=store, credentials=credentials) as workspace:

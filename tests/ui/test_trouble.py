@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.errors import VaultUnavailable
+from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.trouble import WaysOn, trouble_page

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.chat.messages import Source
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.index.events import IndexState
 
 ANTHROPIC = Destination("Anthropic", "api.anthropic.com", False)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.paths import Places
+from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.ui import state
 from vaultdesk.ui.application import make_desktop
 from vaultdesk.ui.desktop import Desktop
@@ -167,7 +167,7 @@ async def test_settings_hold_in_every_window(home: Path, vault: Path, other: Pat
 def test_a_start_without_a_window_opens_the_others_only_when_it_is_wanted(
     home: Path, vault: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def minimised(application: QApplication, where: Places, instance: Instance) -> Desktop:
+    def minimised(application: QApplication, where: AppFolders, instance: Instance) -> Desktop:
         desktop = make_desktop(application, where, instance)
         desktop.window.showMinimized()
         return desktop

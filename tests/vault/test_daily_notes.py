@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.vault.daily_notes import daily_path, day_meant
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian import DailyNoteSettings

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from vaultdesk.errors import NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
+from vaultdesk.core.errors import NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
 from vaultdesk.vault.disk_trouble import Doing, as_vault_error
 from vaultdesk.vault.note_path import NotePath
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotFound, NoteNotWritten
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten
 from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault

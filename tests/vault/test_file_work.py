@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotFound, OutsideVault, VaultError
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, OutsideVault, VaultError
 from vaultdesk.vault.file_work import FileWork
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath

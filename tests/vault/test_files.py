@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import (
+from vaultdesk.core.errors import (
     NoteConflict,
     NoteNotConfirmed,
     NoteNotFound,
@@ -246,7 +246,7 @@ def test_the_root_itself_may_be_reached_by_a_link(root: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 root, rounds = Path(sys.argv[1]), int(sys.argv[2])
@@ -300,7 +300,7 @@ def test_a_file_size_limit_leaves_the_note_as_it_was(root: Path) -> None:
     script = """
 import resource, signal, sys
 from pathlib import Path
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 files, path = VaultFiles(Path(sys.argv[1])), NotePath("a.md")

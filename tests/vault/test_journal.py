@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.backups import back_up_database, backups_of, database_version
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
+from vaultdesk.core.platform.backups import back_up_database, backups_of, database_version
 from vaultdesk.vault import journal as journal_module
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.journal import VERSION, Journal
@@ -189,7 +189,7 @@ def test_tables_are_migrated_after_a_copy_of_them_was_made(journal: Journal, mon
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("vaultdesk.vault.journal.VERSION", VERSION + 2)
-    monkeypatch.setattr("vaultdesk.backups.back_up_database", full)
+    monkeypatch.setattr("vaultdesk.core.platform.backups.back_up_database", full)
     with pytest.raises(JournalFailed, match="the disk is full"):
         journal.changes()
     assert database_version(journal.file) == VERSION + 1

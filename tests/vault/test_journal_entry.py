@@ -1,6 +1,6 @@
 """What the journal's values say by themselves."""
 
-from vaultdesk.settings_groups import JournalSettings
+from vaultdesk.core.settings.settings_schema import JournalSettings
 from vaultdesk.vault.journal_entry import OPEN_STATES, Retention
 
 

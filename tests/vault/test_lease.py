@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
 from vaultdesk.vault.lease import WriteLease
 
 HOLDER = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.errors import NoteNotText, NoteNotWritten, NoteTooLarge
+from vaultdesk.core.errors import NoteNotText, NoteNotWritten, NoteTooLarge
 from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES, encodable
 from vaultdesk.vault.note_path import NotePath
 

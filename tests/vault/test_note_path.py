@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vaultdesk.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
 from vaultdesk.vault.note_path import NotePath, path_or_none, paths_in, visible
 
 REFUSED = [

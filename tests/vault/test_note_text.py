@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.errors import NoteNotText
+from vaultdesk.core.errors import NoteNotText
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText, decode, encode, newline_of, text_of
 

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.support.pdf import pdf
-from vaultdesk.errors import NoteUnreadable
+from vaultdesk.core.errors import NoteUnreadable
 from vaultdesk.vault.pdf_page import LARGEST_SIDE, draw_page
 
 pytest.importorskip("pypdfium2")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.posix_folder import PosixRoot

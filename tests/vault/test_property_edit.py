@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.vault.hostile_heads import HOSTILE_HEADS, HostileHead
 from tests.vault.test_yaml_text import TEXTS, VALUES, plain_dates
 from tests.vault.yaml_readers import yaml_1_1, yaml_1_2
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
 from vaultdesk.vault.property_edit import LONGEST_NAME, with_properties
 

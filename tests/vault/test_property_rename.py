@@ -1,6 +1,6 @@
 import pytest
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.property_rename import with_property_renamed
 
 NOTE = "---\n# kept\nstatus: 'open' # why\ntags:\n  - a\n\"odd name\": 1\n---\nstatus: text\n"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Origin, Rewrite
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.journal import Journal

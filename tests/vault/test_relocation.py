@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.relocation import digests, is_folder, must_be_free, relocation
 

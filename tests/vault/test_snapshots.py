@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.snapshots import Snapshots
 

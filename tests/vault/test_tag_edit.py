@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.frontmatter import read_frontmatter
 from vaultdesk.vault.tag_edit import LONGEST_TAG, renamed_tag, tag_name, tags_of, with_tags, without_tags
 

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.obsidian import TemplateSettings
 from vaultdesk.vault.templates import Filling, filled, joined
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotWritten, OutsideVault
+from vaultdesk.core.errors import NoteConflict, NoteNotWritten, OutsideVault
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of

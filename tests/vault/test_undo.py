@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import VaultReadOnly
+from vaultdesk.core.errors import VaultReadOnly
 from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import UndoOutcome, last_group, last_undo, plan_redo, plan_undo, redo, undo

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import JournalFailed, NoteConflict, NoteNotWritten, VaultError
+from vaultdesk.core.errors import JournalFailed, NoteConflict, NoteNotWritten, VaultError
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.file_work import FileWork
 from vaultdesk.vault.files import VaultFiles

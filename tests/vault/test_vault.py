@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import (
+from vaultdesk.core.errors import (
     NoteConflict,
     NoteNotConfirmed,
     NoteNotFound,

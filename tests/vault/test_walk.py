@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.errors import VaultUnavailable
+from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.vault import walk
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.folder import Folder

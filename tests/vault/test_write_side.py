@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import JournalFailed, VaultReadOnly
+from vaultdesk.core.errors import JournalFailed, VaultReadOnly
 from vaultdesk.vault.edits import Create, Origin
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.journal_entry import Intent, Retention

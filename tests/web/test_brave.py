@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.web_engines import RESULTS, brave, brave_wrong_key
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.brave import Brave
 from vaultdesk.web.engine import EngineReply, EngineRequest, SearchHit
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.web_site import WebSite, moved, page
 from tests.support.wire_turns import Raw
-from vaultdesk.errors import AddressBarred, WebRefused, WebUnreachable
+from vaultdesk.core.errors import AddressBarred, WebRefused, WebUnreachable
 from vaultdesk.web.client import WebLimits, WebRequest
 from vaultdesk.web.guard import Guard
 from vaultdesk.web.web_address import WebAddress

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.web_engines import RESULTS, duckduckgo, duckduckgo_riddle
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.duckduckgo import DuckDuckGo
 from vaultdesk.web.engine import EngineReply, EngineRequest, SearchHit
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.web.engine import LONGEST_TEXT, LONGEST_TITLE, EngineReply, EngineRequest, SearchHit, as_hit
 from vaultdesk.web.search import ENGINES
 

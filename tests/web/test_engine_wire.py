@@ -8,7 +8,7 @@ import pytest
 from tests.support.web_engines import RESULTS, brave, duckduckgo, engine_site
 from tests.support.web_site import WebSite, data, moved
 from tests.support.wire_turns import Raw, Recorded
-from vaultdesk.errors import WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.web.brave import Brave
 from vaultdesk.web.duckduckgo import DuckDuckGo
 from vaultdesk.web.engine import EngineReply

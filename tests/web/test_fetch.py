@@ -5,7 +5,7 @@ import pytest
 from tests.support.pdf import pdf
 from tests.support.web_site import WebSite, moved, page
 from tests.support.wire_turns import Raw
-from vaultdesk.errors import AddressBarred, WebError, WebRefused
+from vaultdesk.core.errors import AddressBarred, WebError, WebRefused
 from vaultdesk.web.fetch import MOST_HOPS, MOST_TEXT, Page, PageFetcher
 
 HOST = "heat-pumps.example"

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from vaultdesk.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBarred, WebUnreachable
 from vaultdesk.web import guard as guard_module
 from vaultdesk.web.guard import Guard, system_resolver
 from vaultdesk.web.web_address import WebAddress

@@ -7,7 +7,7 @@ from requests.exceptions import InvalidSchema
 
 from tests.support.web_site import WebSite, moved
 from tests.support.wire_turns import Raw
-from vaultdesk.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBarred, WebUnreachable
 from vaultdesk.web.guarded_session import Carrier, guarded_session
 
 

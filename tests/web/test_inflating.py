@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.inflating import Inflating
 
 TEXT = b"Heat pumps work well in old houses. " * 200

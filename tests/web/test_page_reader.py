@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.support.pdf import pdf
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web import page_reader
 from vaultdesk.web.page_reader import PageReading, read_page
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.web_engines import RESULTS, engine_site, searxng, settings_for
-from vaultdesk.credentials import Credentials
-from vaultdesk.destination import Destination
-from vaultdesk.errors import UsageError, WebRefused
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import UsageError, WebRefused
+from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.web.search import ENGINES, WebSearch
 
 

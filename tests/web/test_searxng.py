@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.web_engines import RESULTS, searxng
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.engine import EngineReply, EngineRequest, SearchHit
 from vaultdesk.web.searxng import SearXng
 

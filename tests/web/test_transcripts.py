@@ -18,7 +18,7 @@ from tests.support.web_video import (
     watch_page,
 )
 from tests.support.wire_turns import Raw, Recorded
-from vaultdesk.errors import AddressBarred, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import AddressBarred, WebError, WebRefused, WebUnreachable
 from vaultdesk.web import transcripts
 from vaultdesk.web.transcripts import TROUBLES, Language, Transcript, Transcripts
 

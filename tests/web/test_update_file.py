@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.support.updates import OTHERS, OURS, PAGE, signed_file
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.update_file import LONGEST_NOTES, is_newer, read_update_file
 
 PUBLIC = OURS.public_key().public_bytes_raw()

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.packaging_scripts import packaging_script
 from tests.support.updates import OURS
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.web.update_place import update_place
 
 sign_update = packaging_script("sign_update")
@@ -29,7 +29,7 @@ def test_a_release_names_address_and_key(tmp_path: Path) -> None:
 
 
 def test_the_source_has_no_place_to_ask() -> None:
-    assert not asset("app", "updates.json").exists(), "it is a release's, never the project's"
+    assert not resource_path("app", "updates.json").exists(), "it is a release's, never the project's"
     assert update_place() is None
 
 

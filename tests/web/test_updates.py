@@ -8,8 +8,8 @@ import pytest
 from tests.support.updates import FILE, HOST, OTHERS, OURS, place_on, signed_file, update_site, updates_on
 from tests.support.web_site import Route, moved
 from tests.support.wire_turns import Raw
-from vaultdesk.errors import WebError, WebRefused, WebUnreachable
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.web.update_place import UpdatePlace
 from vaultdesk.web.updates import LARGEST, LIMITS, Updates
 from vaultdesk.web.web_address import WebAddress

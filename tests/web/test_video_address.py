@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.errors import AddressBarred
+from vaultdesk.core.errors import AddressBarred
 from vaultdesk.web.video_address import video_id
 
 ID = "dQw4w9WgXcQ"

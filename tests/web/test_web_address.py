@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vaultdesk.errors import AddressBarred
+from vaultdesk.core.errors import AddressBarred
 from vaultdesk.web.web_address import WebAddress
 
 WELL_FORMED = {

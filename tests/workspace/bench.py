@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.vaults import write_vault
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.credentials import Credentials
-from vaultdesk.paths import Places, places
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
 
@@ -30,7 +30,7 @@ class Bench:
     """A home, its settings and one vault."""
 
     def __init__(self, home: Path, root: Path) -> None:
-        self.places: Places = places({"VAULTDESK_HOME": str(home)})
+        self.places: AppFolders = app_folders({"VAULTDESK_HOME": str(home)})
         self.store = SettingsStore(self.places.settings_file)
         self.root = write_vault(root)
         self.credentials = Credentials({"VAULTDESK_HOME": str(home)})

@@ -12,11 +12,11 @@ from vaultdesk.agent.events import MessageAdded, RunFinished, RunStarted
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.chat.note_format import read_chat
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.events import TextArrived
-from vaultdesk.settings import SettingsStore
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_keeper import ChatKeeper
 from vaultdesk.workspace.chat_saving import ChatPlaces

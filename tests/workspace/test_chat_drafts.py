@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.workspace.chat_scene import open_chats
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.workspace.chat_desk import ChatDesk
 from vaultdesk.workspace.chat_drafts import LONGEST, ChatDrafts
 

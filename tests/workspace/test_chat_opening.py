@@ -9,8 +9,8 @@ from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart
 from vaultdesk.chat.note_format import write_chat
-from vaultdesk.errors import VaultError
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.workspace.chat_opening import ChatOpening
 
 

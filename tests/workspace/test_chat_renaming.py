@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.workspace.chat_scene import open_chats
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.workspace.chat_renaming import rename_chat
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 
 
 async def test_many_chats_at_once_are_all_saved(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from tests.support.talk import says
 from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
-from vaultdesk.errors import ProviderUnreachable, UsageError
+from vaultdesk.core.errors import ProviderUnreachable, UsageError
+from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.settings_groups import ChatSettings
 from vaultdesk.workspace.chat_titles import ChatTitles
 
 

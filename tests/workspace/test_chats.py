@@ -11,7 +11,7 @@ from tests.support.desk import REMOTE
 from tests.workspace.bench import Answerer, Bench
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, user_message
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.workspace import Workspace
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
-from vaultdesk.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultReadOnly
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultReadOnly
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
 from vaultdesk.vault.undo import last_group, undo
 from vaultdesk.vault.vault import Vault

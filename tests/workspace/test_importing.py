@@ -13,7 +13,7 @@ from tests.chat.importers.exports import packed
 from vaultdesk.chat.branching import block_id
 from vaultdesk.chat.importers.chat_files import ChatFiles
 from vaultdesk.chat.note_format.reading import read_chat
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault

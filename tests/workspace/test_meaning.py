@@ -7,11 +7,11 @@ import pytest
 
 from tests.index.meaning.hashing import Hashing
 from tests.workspace.bench import Bench
-from vaultdesk.errors import MeaningFailed, UsageError
+from vaultdesk.core.errors import MeaningFailed, UsageError
+from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule
 from vaultdesk.index.meaning.embedder import Embedder
 from vaultdesk.index.meaning.local_model import LocalModel
 from vaultdesk.index.meaning.pace import Wishes
-from vaultdesk.settings_groups import MeaningSettings, PrivacyRule
 from vaultdesk.workspace.meaning import Embedders, embedder_for, model_folder
 from vaultdesk.workspace.workspace import Workspace
 
@@ -45,7 +45,7 @@ def test_a_provider_that_is_not_there_is_told_as_absent() -> None:
         raise UsageError("There is no provider x", hint="Add it in the settings.")
 
     with pytest.raises(MeaningFailed) as caught:
-        Embedders(lambda: MeaningSettings(model="x/y"), unknown).chosen()
+        Embedders(lambda: EmbeddingSettings(model="x/y"), unknown).chosen()
     assert (str(caught.value), caught.value.facts["absent"]) == (
         "There is no provider x. Add it in the settings.", True,
     )  # fmt: skip
@@ -53,7 +53,7 @@ def test_a_provider_that_is_not_there_is_told_as_absent() -> None:
 
 def test_an_earlier_model_is_had_by_its_name_where_it_is_still_the_same() -> None:
     moved = Hashing("ollama/nomic@elsewhere")
-    embedders = Embedders(lambda: MeaningSettings(model="off", paused=True), lambda label: moved)
+    embedders = Embedders(lambda: EmbeddingSettings(model="off", paused=True), lambda label: moved)
     built_in = embedder_for("built-in")
     assert built_in is not None
     found = embedders.named(built_in.name)

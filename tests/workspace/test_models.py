@@ -6,10 +6,10 @@ import pytest
 
 from tests.workspace.bench import Answerer, Bench
 from vaultdesk.agent.capped import Capped
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price, Provider
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.tools.approvals import ApprovalDecision
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.workspace.bench import Bench
-from vaultdesk.errors import IndexFailed, VaultUnavailable
+from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.workspace.notes_side import NotesSide
 from vaultdesk.workspace.workspace import Workspace
 

@@ -3,8 +3,8 @@
 import asyncio
 
 from tests.workspace.bench import Bench
-from vaultdesk.destination import Destination
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.vault.edits import Move, Origin
 from vaultdesk.vault.note_path import NotePath
 

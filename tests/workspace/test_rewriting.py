@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.chat.attached import unframed
 from vaultdesk.chat.messages import TextPart
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.workspace.rewriting import LONGEST, Passage, Rewriting, fitted

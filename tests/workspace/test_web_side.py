@@ -3,10 +3,10 @@
 import pytest
 
 from tests.support.web_site import WebSite, page
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import AddressBarred
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import AddressBarred
+from vaultdesk.core.settings.settings_schema import WebSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.workspace.web_side import web_side
 
 

@@ -8,9 +8,9 @@ import pytest
 from tests.support.wire import Turn, WireServer
 from tests.workspace.bench import Answerer, Bench, ask
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import VaultUnavailable
+from vaultdesk.core.errors import VaultUnavailable
+from vaultdesk.core.settings.settings_schema import PermissionRule, ProviderSettings
 from vaultdesk.index import database
-from vaultdesk.settings_groups import PermissionRule, ProviderSettings
 from vaultdesk.tools.approvals import ApprovalDecision
 
 

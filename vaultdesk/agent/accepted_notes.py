@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from vaultdesk.agent.followed_notes import FollowedNotes
-from vaultdesk.settings_groups import AgentGrant
+from vaultdesk.core.settings.settings_schema import AgentGrant
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ from vaultdesk.agent.request import Asked, prepared, request_of
 from vaultdesk.agent.run import Emit, Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
-from vaultdesk.destination import Destination
-from vaultdesk.errors import UsageError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.tools.runner import ToolRunner
 

@@ -12,8 +12,8 @@ from typing import Literal
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_reading import Bounds, read_profile
-from vaultdesk.errors import VaultError
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.vault.note import parse_note

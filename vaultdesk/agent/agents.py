@@ -13,11 +13,11 @@ from vaultdesk.agent.agent_note import agent_note
 from vaultdesk.agent.agent_notes import AgentNotes, KnownAgent, asked_for_by, shipped_agents
 from vaultdesk.agent.followed_notes import FollowedNotes
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.assets import asset
-from vaultdesk.errors import NoteConflict, UsageError
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_schema import AgentGrant
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.connection import in_thread
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import AgentGrant
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.vault.note_path import NotePath, same_name_key, visible
 from vaultdesk.vault.vault import Vault
@@ -40,7 +40,7 @@ class AgentShelf(FollowedNotes[KnownAgent]):
         """*model_problem* says why a model cannot be asked; *shipped* is the folder of the program's own agents."""
         super().__init__(vault, store)
         self._notes = AgentNotes(vault, store, registry, model_problem)
-        self._shipped_folder = shipped or asset("agents")
+        self._shipped_folder = shipped or resource_path("agents")
 
     async def __aenter__(self) -> Self:
         await self._read_shipped()

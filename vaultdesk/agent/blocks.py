@@ -5,7 +5,7 @@ from typing import Literal
 
 from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 
 StepState = Literal["preparing", "waiting", "running", "done", "refused", "failed", "cancelled"]
 """Where a call stands: being written, at the person, at work, or over: well, by a no, badly, by a stop."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending_book import Used
-from vaultdesk.errors import SpendingStopped
+from vaultdesk.core.errors import SpendingStopped
 from vaultdesk.providers.provider import Price
 
 TOLD_FROM = 0.8

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from vaultdesk.settings_groups import ModeName
+from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.comments import comments_in
 from vaultdesk.vault.frontmatter import JsonValue

@@ -12,11 +12,11 @@ from vaultdesk.agent.command_note import Placed, QuickCommand, read_command
 from vaultdesk.agent.followed_notes import FollowedNotes
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.errors import IndexFailed, VaultError
+from vaultdesk.core.errors import IndexFailed, VaultError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.connection import in_thread
-from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault

@@ -25,7 +25,7 @@ from vaultdesk.agent.summary import (
 )
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.errors import ProviderRefused, SpendingStopped, VaultDeskError
+from vaultdesk.core.errors import ProviderRefused, SpendingStopped, VaultDeskError
 from vaultdesk.providers.events import Noticed
 from vaultdesk.tools.preview import counted
 

@@ -7,7 +7,7 @@ rule closes to whoever is asked, is not offered.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch

@@ -5,7 +5,7 @@ Nothing is read but names; hidden folders and what lies outside the vault are ne
 
 from collections.abc import Iterator
 
-from vaultdesk.errors import IndexFailed, VaultError
+from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key

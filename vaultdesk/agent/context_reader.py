@@ -13,8 +13,8 @@ from vaultdesk.agent.context_piece import Piece
 from vaultdesk.agent.context_places import ContextPlaces
 from vaultdesk.agent.file_text import PDF_BYTES, as_picture, text_of
 from vaultdesk.chat.messages import ContextItem, Source
-from vaultdesk.destination import Destination
-from vaultdesk.errors import UsageError, VaultDeskError, VaultError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import UsageError, VaultDeskError, VaultError
 from vaultdesk.index.canvas_text import canvas_text
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.tools.note_part import part_of

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.ollama_models import USUAL_WINDOW
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 ENDLESS = 1_000_000_000
 """The window of one that reads no text at once: the offline assistant."""

@@ -18,7 +18,7 @@ from vaultdesk.agent.file_text import as_picture, read_file, text_of
 from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.providers.events import Noticed
 from vaultdesk.tools.taint import Taint

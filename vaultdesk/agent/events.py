@@ -11,8 +11,8 @@ that ended with calls gets exactly one `ToolFinished`. `grammar.py` checks this 
 from dataclasses import dataclass
 
 from vaultdesk.chat.messages import Message
-from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.events import (
     CallGrew,
     CallReady,

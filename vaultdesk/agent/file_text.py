@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vaultdesk.chat.attached import shortened
 from vaultdesk.chat.messages import ImagePart, ImageType
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.visible import short
 
 TEXT_BYTES = 5_000_000

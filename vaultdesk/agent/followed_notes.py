@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from contextlib import AsyncExitStack
 from typing import Generic, Self, TypeVar
 
-from vaultdesk.errors import VaultError
-from vaultdesk.feed import Feed
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.vault import Vault
 

@@ -14,9 +14,9 @@ from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
 from vaultdesk.agent.summary import led_by
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.connection import in_thread
-from vaultdesk.settings import Settings
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.visible import short

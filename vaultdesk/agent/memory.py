@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.chat.attached import framed
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultError
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.memory_note import Memory, memories_in
 from vaultdesk.tools.naming import note_path

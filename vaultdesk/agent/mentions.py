@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from vaultdesk.chat.messages import ContextItem, ContextKind
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.index.folding import bare
 from vaultdesk.index.mention_tables import MentionTables, Named, NotePlace
 from vaultdesk.index.name_marks import marks_of, scattered

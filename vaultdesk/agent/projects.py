@@ -11,10 +11,10 @@ from vaultdesk.agent.profile import PLAIN
 from vaultdesk.agent.project import Project, ProjectAtWork
 from vaultdesk.agent.project_note import name_for_a_note, project_note
 from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
-from vaultdesk.errors import NoteConflict, UsageError
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.connection import in_thread
-from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visible
 from vaultdesk.vault.vault import Vault
 

@@ -26,9 +26,9 @@ from vaultdesk.agent.caps import (
 )
 from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending_book import NOTHING_USED, Book, Used, read_book
-from vaultdesk.feed import Feed
-from vaultdesk.json_store import JsonStore
-from vaultdesk.settings_groups import SpendingCaps
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_schema import SpendingCaps
 
 FACT = "spent"
 """The name of the book in its store."""

@@ -13,7 +13,7 @@ from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.attached import framed, told
 from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelRequest
 

@@ -32,7 +32,7 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.events import (
     CallGrew,
     CallReady,

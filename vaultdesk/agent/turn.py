@@ -3,7 +3,7 @@
 import time
 
 from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart, ToolCallPart, Usage
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded, UsageReported
 
 

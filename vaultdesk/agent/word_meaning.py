@@ -5,7 +5,7 @@ from vaultdesk.agent.events import RunFailed
 from vaultdesk.chat.attached import framed
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.errors import ProviderBroken, VaultDeskError
+from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.tools.vocabulary_word import LONGEST_MEANING, VocabularyWord
 
 QUESTION = (

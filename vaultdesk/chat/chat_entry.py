@@ -9,7 +9,7 @@ from vaultdesk.chat.note_format.head import VERSION_KEY
 from vaultdesk.chat.note_format.markers import MESSAGES, SIGN
 from vaultdesk.chat.note_format.reading import read_chat
 from vaultdesk.chat.titles import one_line
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 HEAD_CHARACTERS = 16_384

@@ -12,7 +12,7 @@ from vaultdesk.cli.reviewers import chosen_reviewer
 from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.cli.ways import chosen_choices
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 
 
 def run(options: argparse.Namespace) -> int:

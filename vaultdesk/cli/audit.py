@@ -6,8 +6,8 @@ from dataclasses import asdict
 
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session
-from vaultdesk.errors import UsageError
-from vaultdesk.paths import vault_places
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.tools.audit import Audit, AuditEntry
 
 
@@ -16,7 +16,7 @@ def run(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     session = Session()
-    audit = Audit(vault_places(session.places, session.vault_root(options.vault)) / "audit.jsonl")
+    audit = Audit(vault_data_folder(session.places, session.vault_root(options.vault)) / "audit.jsonl")
     for entry in audit.read(options.limit):
         if options.json:
             print(json.dumps(_as_value(entry), ensure_ascii=False))

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async
-from vaultdesk.errors import UsageError
-from vaultdesk.paths import vault_places
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.journal_entry import JournalEntry, Retention
 from vaultdesk.vault.note_path import visible
@@ -27,7 +27,7 @@ def run_changes(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     session = Session()
-    with closing(Journal(vault_places(session.places, session.vault_root(options.vault)))) as journal:
+    with closing(Journal(vault_data_folder(session.places, session.vault_root(options.vault)))) as journal:
         entries = journal.changes(options.limit)[::-1]
     if options.json:
         for entry in entries:
@@ -66,7 +66,7 @@ def _vault(session: Session, options: argparse.Namespace) -> Vault:
     return Vault(
         root,
         watch=False,
-        place=vault_places(session.places, root),
+        place=vault_data_folder(session.places, root),
         keep=lambda: Retention(kept.days, kept.megabytes),
     )
 

@@ -17,7 +17,7 @@ from vaultdesk.cli.screen import remark
 from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.cli.ways import after_plan, chosen_choices, question_of
-from vaultdesk.welcome import welcome_vault
+from vaultdesk.core.resources import welcome_vault
 
 FAREWELLS = ("exit", "quit", "/exit", "/quit")
 """Typed alone, these end the conversation."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from vaultdesk.agent.events import RunEvent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.screen import remark
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.vault.note_path import NOTE_SUFFIX, visible
 from vaultdesk.workspace import Workspace
 

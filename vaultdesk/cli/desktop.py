@@ -4,18 +4,18 @@ import importlib
 import sys
 from collections.abc import Callable
 
+from vaultdesk.core.errors import VaultDeskError, VaultUnavailable
+from vaultdesk.core.platform.launch_request import LaunchRequest
 from vaultdesk.diagnosis.display import display_problem
-from vaultdesk.errors import VaultDeskError, VaultUnavailable
-from vaultdesk.wish import Wish
 
-OpenWindow = Callable[[Wish], int]
+OpenWindow = Callable[[LaunchRequest], int]
 """Opens the desktop and returns the exit code."""
 
 NOTE_ENDINGS = (".md", ".canvas", ".base")
 """Files that are opened in the vault they lie in."""
 
 
-def open_desktop(wish: Wish, open_window: OpenWindow) -> int:
+def open_desktop(wish: LaunchRequest, open_window: OpenWindow) -> int:
     """Open the window as *wish* says; return the exit code.
 
     Raises `VaultUnavailable` where its folder is neither a folder nor a note, and `UsageError` for a link that cannot
@@ -23,7 +23,7 @@ def open_desktop(wish: Wish, open_window: OpenWindow) -> int:
     """
     folder = wish.folder
     if wish.link and sys.stderr is not None and sys.stderr.isatty():
-        from vaultdesk.deep_link import read_link  # the window starts without it
+        from vaultdesk.core.platform.deep_link import read_link  # the window starts without it
 
         read_link(wish.link)  # Who clicked it somewhere sees no terminal: the window tells them.
     path = folder.expanduser() if folder is not None else None

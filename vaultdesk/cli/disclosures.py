@@ -6,8 +6,8 @@ from pathlib import Path
 
 from vaultdesk.cli.screen import one_line, say
 from vaultdesk.cli.session import Session, run_async
-from vaultdesk.errors import UsageError
-from vaultdesk.paths import vault_places
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed, LedgerQuery, by_question
 from vaultdesk.privacy.ledger_export import as_value
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     note = NotePath.parse(options.note).text if options.note else ""
     session = Session()
-    file = vault_places(session.places, session.vault_root(options.vault)) / "ledger.sqlite"
+    file = vault_data_folder(session.places, session.vault_root(options.vault)) / "ledger.sqlite"
     return run_async(_show(file, LedgerQuery(note=note), options.limit, as_json=options.json))
 
 

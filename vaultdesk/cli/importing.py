@@ -10,8 +10,8 @@ from typing import TypeVar
 from vaultdesk.chat.importers.formats import FORMATS
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, watched
-from vaultdesk.errors import UsageError
-from vaultdesk.paths import vault_places
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, PlannedChat
@@ -42,7 +42,7 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
     vault = Vault(
         root,
         watch=False,
-        place=vault_places(session.places, root),
+        place=vault_data_folder(session.places, root),
         keep=lambda: Retention(kept.days, kept.megabytes),
     )
     async with vault:

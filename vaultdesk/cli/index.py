@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from vaultdesk.cli.screen import say
 from vaultdesk.cli.session import Session, run_async, wait_for_index
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 
 
 def run(options: argparse.Namespace) -> int:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.cli.desktop import OpenWindow, open_desktop
-from vaultdesk.errors import VaultDeskError, VaultUnavailable, lone
-from vaultdesk.wish import Wish, is_link
+from vaultdesk.core.errors import VaultDeskError, VaultUnavailable, sole_error
+from vaultdesk.core.platform.launch_request import LaunchRequest, is_app_link
 
 if TYPE_CHECKING:
     # Named only: commands are imported when they are asked for.
@@ -65,10 +65,10 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
 
         options = build_parser().parse_args(words)
         if options.command is None and (options.quick_ask is not None or options.hidden):
-            return open_desktop(Wish(question=options.quick_ask, hidden=options.hidden), open_window)
+            return open_desktop(LaunchRequest(question=options.quick_ask, hidden=options.hidden), open_window)
         return _run_command(options, serve)
     except (VaultDeskError, ExceptionGroup) as error:
-        problem = lone(error)
+        problem = sole_error(error)
         if not isinstance(problem, VaultDeskError):
             raise
         print(f"vaultdesk: {problem}", file=sys.stderr)
@@ -97,17 +97,17 @@ def _asks_for_window(words: Sequence[str]) -> bool:
     if len(words) > 1 or words[0].startswith("-"):
         # A link that brings options along, as one with a quote in it does on Windows, gets no further than here.
         return False
-    return words[0] not in COMMANDS and (is_link(words[0]) or _is_path(words[0]))
+    return words[0] not in COMMANDS and (is_app_link(words[0]) or _is_path(words[0]))
 
 
-def _wish(words: Sequence[str]) -> Wish:
+def _wish(words: Sequence[str]) -> LaunchRequest:
     if not words:
-        return Wish()
-    if is_link(words[0]):
-        return Wish(link=words[0])
+        return LaunchRequest()
+    if is_app_link(words[0]):
+        return LaunchRequest(link=words[0])
     if words[0].lower().startswith("file:"):
-        return Wish(_of_address(words[0]))
-    return Wish(Path(words[0]))
+        return LaunchRequest(_of_address(words[0]))
+    return LaunchRequest(Path(words[0]))
 
 
 def _of_address(address: str) -> Path:

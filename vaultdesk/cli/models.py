@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from vaultdesk.cli.screen import plain
 from vaultdesk.cli.session import Session, run_async
-from vaultdesk.errors import ProviderError, UsageError
+from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import Provider

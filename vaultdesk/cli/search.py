@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, wait_for_index
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.index.results import Hit
 from vaultdesk.index.search_language.parsing import understand
 

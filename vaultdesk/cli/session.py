@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import UsageError, VaultDeskError
-from vaultdesk.logs import start_logging
-from vaultdesk.paths import Places, places
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import UsageError, VaultDeskError
+from vaultdesk.core.logs import start_logging
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.catalog import Catalog, Gate
-from vaultdesk.settings import SettingsStore
 from vaultdesk.workspace import Workspace, model_knowledge
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ class Session:
     """What every command starts from: where things are kept, the settings, the keys."""
 
     def __init__(self) -> None:
-        self.places: Places = places(os.environ)
+        self.places: AppFolders = app_folders(os.environ)
         start_logging(self.places)
         self.store = SettingsStore(self.places.settings_file)
         self.store.load()

@@ -18,7 +18,7 @@ from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import say
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.workspace import Workspace
 
 PLAN = "/plan "

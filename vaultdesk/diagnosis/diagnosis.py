@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis import own_checks, search_checks, vault_checks, window_checks
 from vaultdesk.diagnosis.check import Check, Outcome
 from vaultdesk.diagnosis.examination import USUAL_LIMIT, Probe
 from vaultdesk.diagnosis.provider_checks import provider_probes
 from vaultdesk.diagnosis.survey import survey
-from vaultdesk.paths import Places, vault_places
-from vaultdesk.settings import SettingsStore
 
 INDEX_FILE = "index.sqlite"
 """What the index is called in the vault's own folder."""
@@ -22,7 +22,7 @@ INDEX_FILE = "index.sqlite"
 class Subject:
     """What is examined."""
 
-    places: Places
+    places: AppFolders
     store: SettingsStore
     credentials: Credentials
     vault: Path | None = None
@@ -70,7 +70,7 @@ def _of_index(subject: Subject) -> list[Probe]:
         return []
 
     def look() -> list[Check]:
-        file = vault_places(subject.places, root) / INDEX_FILE
+        file = vault_data_folder(subject.places, root) / INDEX_FILE
         return search_checks.index_checks(file, partial(_notes, root), held=subject.held)
 
     return [Probe(search_checks.INDEX, look, 2 * USUAL_LIMIT)]

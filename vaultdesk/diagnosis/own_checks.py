@@ -11,15 +11,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from vaultdesk import __version__
-from vaultdesk.assets import asset
-from vaultdesk.crash_report import FATAL, REPORT, SEEN
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE, SEEN_FILE
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import Check, Topic, broken, fine, lacking
 from vaultdesk.diagnosis.disk import Disk, disk_of
 from vaultdesk.diagnosis.sizes import size_words
 from vaultdesk.diagnosis.sync_folder import sync_programs
-from vaultdesk.paths import HOME_VARIABLE, Places, own_home
-from vaultdesk.settings import SettingsStore
 
 PROGRAM = Topic("VaultDesk", id="program", group="program")
 RESOURCES = Topic("Own files", id="resources", group="program")
@@ -50,15 +50,15 @@ def about() -> list[Check]:
     """Return which program this is, and on what it runs."""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     program = fine(PROGRAM, f"{__version__} on Python {platform.python_version()}, {system}")
-    welcome = asset("welcome-vault", "Welcome.md")
+    welcome = resource_path("welcome-vault", "Welcome.md")
     if welcome.is_file():
         return [program, fine(RESOURCES, "All of them are here.")]
     return [program, broken(RESOURCES, f"{welcome} is missing.", "Install VaultDesk again.")]
 
 
-def last_end(places: Places, now: Callable[[], float] = time.time) -> list[Check]:
+def last_end(places: AppFolders, now: Callable[[], float] = time.time) -> list[Check]:
     """Return whether the program ended unasked lately. The report is left where it is, to be told of in the window."""
-    for name in (FATAL, REPORT, SEEN):
+    for name in (FATAL_FILE, REPORT_FILE, SEEN_FILE):
         file = places.logs / name
         try:
             found = file.stat()
@@ -76,9 +76,9 @@ def last_end(places: Places, now: Callable[[], float] = time.time) -> list[Check
     return [fine(CRASH, "VaultDesk ended as it should.")]
 
 
-def home_checks(places: Places, environment: Mapping[str, str] = os.environ) -> list[Check]:
+def home_checks(places: AppFolders, environment: Mapping[str, str] = os.environ) -> list[Check]:
     """Return where settings, data, cache and logs are, each proven by writing there."""
-    home = own_home(environment)
+    home = app_home(environment)
     if home is None:
         where = fine(HOME, "In this system's own places.")
     elif environment.get(HOME_VARIABLE, ""):
@@ -108,7 +108,7 @@ def settings_checks(store: SettingsStore) -> list[Check]:
     return [fine(SETTINGS, f"{store.file}" if store.file.exists() else "Not written yet: all as delivered.")]
 
 
-def disk_checks(places: Places, found: Callable[[Path], Disk] = disk_of) -> list[Check]:
+def disk_checks(places: AppFolders, found: Callable[[Path], Disk] = disk_of) -> list[Check]:
     """Return what the data lies on: databases want a disk of this computer, with room."""
     folder = next((one for one in (places.data, *places.data.parents) if one.is_dir()), places.data)
     disk, free, syncing = found(folder), shutil.disk_usage(folder).free, sync_programs(folder)

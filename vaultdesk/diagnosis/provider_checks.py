@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from vaultdesk.credentials import Credentials, NoKey
+from vaultdesk.core.credentials import Credentials, MissingKey
+from vaultdesk.core.errors import UsageError, VaultDeskError
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import Check, Topic, fine, lacking
 from vaultdesk.diagnosis.examination import Probe
-from vaultdesk.errors import UsageError, VaultDeskError
 from vaultdesk.providers.address import Address
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.local_servers import FoundServer, found_servers
 from vaultdesk.providers.provider import Provider
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.web.search import WebSearch
 
 PATIENCE = Patience(connect=6.0, quiet=8.0)
@@ -123,7 +123,7 @@ def _checks(one: SetUp, store: SettingsStore, credentials: Credentials, *, ask: 
 
 def _unasked(one: SetUp, address: Address, credentials: Credentials) -> Iterator[Check]:
     found = credentials.find(one.name, address.origin, one.settings.api_key_env)
-    if not isinstance(found, NoKey):
+    if not isinstance(found, MissingKey):
         yield fine(one.topic, f"Set up with a key. {address.host} was not asked.")
     elif found.reason == "none" and not KINDS[one.settings.kind].wants_key:
         yield fine(one.topic, f"Set up without a key. {address.host} was not asked.")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from vaultdesk.core.logs import redact_secrets
 from vaultdesk.diagnosis.check import GROUPS, Check, Outcome
-from vaultdesk.redaction import without_secrets
 
 SIGNS: dict[Outcome, str] = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}
 """How each outcome stands before its line; words, since colours are lost in a pasted report."""
@@ -22,7 +22,7 @@ SOMEBODY = "user"
 def report(checks: Sequence[Check], home: str = "", user: str = "") -> str:
     """Return all *checks* as text, without keys, the home folder and the person's name, which are this person's."""
     lines = [line for group in GROUPS for check in checks if check.group == group for line in _lines(check)]
-    return without_person(without_secrets("\n".join(lines)), home or str(Path.home()), user or _user()) + "\n"
+    return without_person(redact_secrets("\n".join(lines)), home or str(Path.home()), user or _user()) + "\n"
 
 
 def without_person(text: str, home: str, user: str) -> str:

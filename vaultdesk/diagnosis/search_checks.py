@@ -4,10 +4,10 @@ import importlib.util
 from collections.abc import Callable
 from pathlib import Path
 
-from vaultdesk.assets import asset
+from vaultdesk.core.errors import MeaningFailed
+from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis.check import Check, Topic, broken, fine, lacking
 from vaultdesk.diagnosis.sizes import size_words
-from vaultdesk.errors import MeaningFailed
 from vaultdesk.index.engine import engine_name, engine_problem
 from vaultdesk.index.health import IndexHealth, health_of
 from vaultdesk.index.meaning.model_files import Part, model_files
@@ -44,7 +44,7 @@ def engine_checks() -> list[Check]:
 def model_checks() -> list[Check]:
     """Return whether the model for meaning, and what runs it, is here and whole."""
     try:
-        files = model_files(asset(*MODEL))
+        files = model_files(resource_path(*MODEL))
         for part in MODEL_PARTS:
             files.part(part)
     except MeaningFailed as problem:

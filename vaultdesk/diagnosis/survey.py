@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.diagnosis.disk import tells_case_apart
-from vaultdesk.errors import OutsideVault
 from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 

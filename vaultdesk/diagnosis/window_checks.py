@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from vaultdesk.core.platform.paths import own_command
 from vaultdesk.diagnosis.check import Check, Topic, broken, fine, lacking
 from vaultdesk.diagnosis.display import display_problem
 from vaultdesk.diagnosis.session_bus import NOTICES, PORTAL, there_on_bus
 from vaultdesk.diagnosis.window_facts import WindowFacts, facts_in
-from vaultdesk.own_process import own_command
 
 QT_PATIENCE = 30.0
 """Seconds for a fresh process to load Qt and make an application; a cold disk takes some."""

@@ -6,11 +6,11 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.endpoint.asked import Asked
 from vaultdesk.endpoint.encoder import Encoder
 from vaultdesk.endpoint.refusal import failure_code, log_failure
 from vaultdesk.endpoint.wire_json import Json
-from vaultdesk.errors import ProviderBroken, VaultDeskError
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Provider
 

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.refusal import Refusal
-from vaultdesk.errors import UsageError
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 

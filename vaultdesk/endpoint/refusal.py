@@ -5,8 +5,8 @@ import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from vaultdesk.core.errors import ProviderError, ProviderTrouble, VaultDeskError
 from vaultdesk.endpoint.wire_json import Json
-from vaultdesk.errors import ProviderError, ProviderTrouble, VaultDeskError
 
 NO_RETRY: Mapping[str, str] = {"x-should-retry": "false"}
 """Tells OpenAI's SDKs that asking again is useless; they ask again by themselves after 429 and every 5xx."""

@@ -10,10 +10,10 @@ from typing import NoReturn
 import uvicorn
 from starlette.types import ASGIApp
 
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.endpoint.app import build_app
 from vaultdesk.endpoint.models import LentModels
 from vaultdesk.endpoint.seal import Seal
-from vaultdesk.errors import VaultDeskError
 
 LOOPBACK = "127.0.0.1"
 """The one address that is listened on: nothing outside this computer reaches it."""

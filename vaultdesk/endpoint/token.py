@@ -8,9 +8,9 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from vaultdesk.atomic_file import replace_bytes
-from vaultdesk.errors import SettingsError
-from vaultdesk.redaction import hide_secret
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.logs import register_secret
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
 
 TOKEN_BYTES = 32
 """Random bytes in a token: nobody guesses 256 bits."""
@@ -36,14 +36,14 @@ def _word_in(file: Path) -> str:
             token = _made(file)
         elif not token:
             token = _new()
-            replace_bytes(file, f"{token}\n".encode("ascii"))  # damaged: no program holds what it says
+            replace_file_bytes(file, f"{token}\n".encode("ascii"))  # damaged: no program holds what it says
     except OSError as error:
         raise SettingsError(
             f"The endpoint's {file.name} cannot be kept: {error.strerror or error}",
             hint=f"Check {file}.",
             path=str(file),
         ) from error
-    hide_secret(token)
+    register_secret(token)
     return token
 
 

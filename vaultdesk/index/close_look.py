@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index import schema, store
 from vaultdesk.index.entry import Entry, Sighting, Stored
 from vaultdesk.index.intake import take_in

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Self
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database, frequent_upkeep
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer

@@ -9,9 +9,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.platform.file_lock import FileLocked, lock_file
 from vaultdesk.index import schema, seal
-from vaultdesk.turn import TurnTaken, turn
 
 BUSY_SECONDS = 10.0
 """How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
@@ -156,9 +156,9 @@ def throw_away(file: Path) -> None:
 def _turn(file: Path) -> Iterator[None]:
     """Be the only program that lays or removes the file: what another is laying is not yet sound, and no waste."""
     try:
-        with turn(file, BUSY_SECONDS):
+        with lock_file(file, BUSY_SECONDS):
             yield
-    except TurnTaken as error:
+    except FileLocked as error:
         title, hint = _HELD_UP[sqlite3.SQLITE_BUSY]
         raise IndexFailed(title, hint=hint, file=file, why=str(error), damaged=False) from error
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.passage_words import flat, words_in
 from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.note_path import NotePath, same_name_key

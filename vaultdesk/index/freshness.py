@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vaultdesk.feed import Reader
+from vaultdesk.core.feed import Reader
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NotePath
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database, store
 from vaultdesk.index.early_texts import EarlyTexts
 from vaultdesk.index.entry import Entry, Sighting, Stored

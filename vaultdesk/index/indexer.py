@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Self, TypeVar
 
-from vaultdesk.errors import IndexFailed, VaultError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import IndexFailed, VaultError
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.database import is_damage
 from vaultdesk.index.events import IndexPhase, IndexState, NotesIndexed
 from vaultdesk.index.freshness import Due, Freshness

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from vaultdesk.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
+from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
 from vaultdesk.index.base_text import base_text
 from vaultdesk.index.birth import Birth, birth
 from vaultdesk.index.canvas_text import MadeText, canvas_text

@@ -16,9 +16,9 @@ from types import TracebackType
 from typing import IO, Self
 
 import vaultdesk
+from vaultdesk.core.platform.paths import own_command
 from vaultdesk.index import parser_wire
 from vaultdesk.index.parser_wire import Done, Message, Texts, Wanted
-from vaultdesk.own_process import own_command
 
 if sys.platform == "linux":
     import fcntl

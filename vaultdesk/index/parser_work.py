@@ -15,7 +15,7 @@ from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
-from vaultdesk.errors import NoteNotText, VaultUnavailable
+from vaultdesk.core.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.kept_text import CLOSE_BYTE, OPEN_BYTE, is_kept, kept
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts, Wanted, weight

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from vaultdesk.errors import IndexFailed, VaultUnavailable
+from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import close_look, database
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.index import Index

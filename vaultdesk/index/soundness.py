@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from pathlib import Path
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database, seal
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
-from vaultdesk.errors import VaultError, VaultUnavailable
+from vaultdesk.core.errors import VaultError, VaultUnavailable
 from vaultdesk.index.bulk_intake import WORTH_NOTES, BulkIntake, is_worth_it
 from vaultdesk.index.entry import Entry, Sighting
 from vaultdesk.index.events import NotesIndexed

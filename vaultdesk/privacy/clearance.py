@@ -5,8 +5,8 @@ A refused passage is remembered for its conversation, in the ledger too, so that
 
 from dataclasses import dataclass, field
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.dealings import AllDealings, Dealings, HostDealings, passage_digest, piece_key
 from vaultdesk.privacy.inspection import Inspected, inspect
 from vaultdesk.privacy.ledger import Ledger

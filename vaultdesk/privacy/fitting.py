@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal
 
 from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.vault.frontmatter import MAX_FRONTMATTER, JsonValue
 from vaultdesk.vault.note import Note

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.dealings import Dealings, HostDealings, passage_digest, piece_key
 from vaultdesk.privacy.excerpt import is_whole, place_of, uncommented
 from vaultdesk.privacy.fitting import rule_words

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from vaultdesk.chat.note_format.head import quoted_paths
-from vaultdesk.errors import VaultError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
 
-from vaultdesk.backups import back_up_database, own_database
 from vaultdesk.chat.messages import Source
-from vaultdesk.destination import Destination
-from vaultdesk.errors import LedgerFailed
-from vaultdesk.feed import Feed
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import LedgerFailed
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.platform.backups import back_up_database, database_for_version
 from vaultdesk.privacy import ledger_rows as rows
 from vaultdesk.privacy.ledger_entry import Disclosed, LedgerQuery, LedgerSummary, Piece, Sending, month_of, summary_of
 
@@ -137,7 +137,7 @@ class Ledger:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if not self.path.exists():
                 os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
-            file = own_database(self.path, rows.VERSION)
+            file = database_for_version(self.path, rows.VERSION)
             database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None)
             try:
                 # A disclosure must be on the disk before the bytes are on the wire.

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.preview import tokens
 
 EntryKind = Literal["sent", "stayed", "kept"]

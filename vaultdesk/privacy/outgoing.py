@@ -10,7 +10,7 @@ from functools import partial
 
 from vaultdesk.chat.attached import is_attached
 from vaultdesk.chat.messages import Source, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.answers import first_changed, held_back, without_arguments
 from vaultdesk.privacy.cutting import rewritten, without
 from vaultdesk.privacy.dealings import Dealings, HostDealings, passage_digest, piece_key

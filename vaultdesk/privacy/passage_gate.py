@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.index.meaning.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Piece, Sending

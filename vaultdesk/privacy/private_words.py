@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 from urllib.parse import unquote_plus
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultError
 from vaultdesk.index.results import SubstringHit
 from vaultdesk.tools.privacy_standing import Standing
 from vaultdesk.vault.note_path import NotePath

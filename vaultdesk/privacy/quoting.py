@@ -6,7 +6,7 @@ A chat may quote a chat: sources are followed to their end. One that no note is 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.privacy.fitting import NO_MARKS, STRICTNESS, Fitting, NoteMarks, marks_of, strictest
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
 from vaultdesk.tools.preview import tokens

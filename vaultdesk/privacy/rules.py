@@ -10,9 +10,10 @@ lines fits. A note that cannot be read at all, or is gone, may have been private
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import NoteNotFound, OutsideVault, VaultError
-from vaultdesk.feed import Feed
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
 from vaultdesk.privacy.fitting import (
     NO_MARKS,
     STRICTNESS,
@@ -25,7 +26,6 @@ from vaultdesk.privacy.fitting import (
 )
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
 from vaultdesk.privacy.quoting import Quoting
-from vaultdesk.settings_groups import PrivacyRule, VaultSettings
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
 from vaultdesk.vault.comments import without_comments
 from vaultdesk.vault.note import parse_note

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.capabilities import ToolManner, ToolWay
 from vaultdesk.providers.events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelRequest, Provider

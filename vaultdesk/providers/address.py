@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 
 OPENAI_URL = "https://api.openai.com/v1"
 ANTHROPIC_URL = "https://api.anthropic.com"

@@ -5,13 +5,13 @@ Nothing here is wrapped: catalog.py puts retrying, tools by text, prices and the
 
 import logging
 
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.offline import OfflineAssistant
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.sdk_provider import Endpoint
 from vaultdesk.providers.ways import way_of
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 log = logging.getLogger(__name__)
 

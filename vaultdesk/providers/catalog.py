@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from vaultdesk.credentials import USUAL_VARIABLES, Credentials, NoKey
-from vaultdesk.errors import ProviderError, ProviderRefused, UsageError
-from vaultdesk.feed import Feed
+from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
+from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
 from vaultdesk.providers.address import Address
 from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, prepare, provider_at
@@ -36,8 +38,6 @@ from vaultdesk.providers.sight import Sight
 from vaultdesk.providers.tool_text.framing import TAGS, Framing
 from vaultdesk.providers.unstreamed import Unstreamed
 from vaultdesk.providers.ways import kinds_with_key
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
 
 OFFLINE_LABEL = "offline/offline"
 """Who answers until a model is chosen."""
@@ -254,7 +254,7 @@ class Catalog:
     def _endpoint(self, model: KnownModel) -> Endpoint:
         name, settings = model.name, model.settings
         address = address_of(settings.kind, settings.base_url)
-        vendor = address.origin in USUAL_VARIABLES
+        vendor = address.origin in DEFAULT_KEY_VARIABLES
         return Endpoint(
             name=model.title,
             address=address,
@@ -281,7 +281,7 @@ class Catalog:
     def _key(self, name: str, settings: ProviderSettings, address: Address, *, wanted: bool) -> str:
         """Return the key for *address*. Blocks as long as a keyring takes: runs in a thread."""
         found = self._credentials.find(name, address.origin, settings.api_key_env)
-        if not isinstance(found, NoKey):
+        if not isinstance(found, MissingKey):
             return found.secret
         if found.reason == "none" and not wanted:
             return ""

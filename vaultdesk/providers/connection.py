@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.request import getproxies, proxy_bypass
 
 from vaultdesk import __version__
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.address import Address
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 import time
 from dataclasses import dataclass
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderError, UsageError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.catalog import Catalog
 
 TRIAL = ("Where did I note the price of the heat pump?", "Heating")

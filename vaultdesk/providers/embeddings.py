@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from pydantic import JsonValue
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderError
+from vaultdesk.core.settings.settings_schema import ProviderKind
 from vaultdesk.providers.connection import http_client, in_thread
 from vaultdesk.providers.faults import is_foreign, translated
 from vaultdesk.providers.json_reply import Reply, asked, refused
@@ -16,7 +17,6 @@ from vaultdesk.providers.loose_json import entries, fields
 from vaultdesk.providers.ollama_models import cloud_by_name, read_facts
 from vaultdesk.providers.peer import Peer, Wire, broken, not_spoken, silent
 from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.settings_groups import ProviderKind
 
 if TYPE_CHECKING:
     import httpx2

@@ -9,7 +9,7 @@ import ssl
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.peer import Peer, cut, not_spoken
 from vaultdesk.providers.refusals import refusal, retry_after
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.connection import LONGEST_BODY
 from vaultdesk.providers.loose_json import read_value
 from vaultdesk.providers.peer import Peer, broken

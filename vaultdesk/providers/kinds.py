@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind
 from vaultdesk.providers.address import Address, anthropic_address, openai_address, plain_address
-from vaultdesk.settings_groups import ProviderKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
-from vaultdesk.feed import Feed
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.providers.provider import ModelInfo

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.builders import called
 from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, tool_manner
 from vaultdesk.providers.connection import proxy_of
@@ -10,7 +11,6 @@ from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.ollama_models import cloud_by_name
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.tool_text.adapters import preferred_way
-from vaultdesk.settings_groups import ProviderSettings
 
 OWN_CHOICE = "default"
 """The model of a provider that chooses one by itself."""

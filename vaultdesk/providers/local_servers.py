@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from vaultdesk.errors import ProviderError, UsageError
+from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.address import Address, plain_address
 from vaultdesk.providers.connection import Patience, http_client, in_thread
 from vaultdesk.providers.faults import is_foreign

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.attached import is_attached, unframed
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.providers.events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.offline_replies import (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.connection import http_client
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.faults import is_foreign, translated

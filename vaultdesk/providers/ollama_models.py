@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.address import plain_address
 from vaultdesk.providers.loose_json import entries, fields, number, words
 from vaultdesk.providers.model_list import MAX_MODELS

@@ -7,7 +7,7 @@ import re
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.providers.json_reply import Reply, refused
 from vaultdesk.providers.loose_json import fields, words
 from vaultdesk.providers.peer import Peer

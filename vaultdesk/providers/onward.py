@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Protocol, runtime_checkable
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.wrapper import Wrapper

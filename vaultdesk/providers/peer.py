@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vaultdesk.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 
 _KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}", re.IGNORECASE)
 _KEY_WINDOW = 8

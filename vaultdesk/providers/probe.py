@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_message
-from vaultdesk.errors import ProviderError, ProviderRefused
+from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.providers.capabilities import CapabilityCard, ToolWay
 from vaultdesk.providers.events import CallReady, TextArrived, TurnEnded
 from vaultdesk.providers.loose_json import read_value

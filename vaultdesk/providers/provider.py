@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Source
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.events import ModelEvent
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderTrouble, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderTrouble, ProviderUnreachable
 from vaultdesk.providers.peer import Peer, not_spoken
 from vaultdesk.providers.refusal_words import Said
 from vaultdesk.providers.refusal_words import said as read_words

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import ProviderTrouble
+from vaultdesk.core.errors import ProviderTrouble
 from vaultdesk.providers.chat_replay import Replay
 from vaultdesk.providers.refusal_words import said
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.wrapper import Wrapper

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderBroken, VaultDeskError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from pydantic import JsonValue
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.address import Address
 from vaultdesk.providers.answer import Answer, read_answer
 from vaultdesk.providers.connection import PATIENCE, Patience, in_thread

@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from vaultdesk.chat.messages import ImagePart, Message, TextPart
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.refusals import NO_IMAGES

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from vaultdesk.credentials import USUAL_VARIABLES
+from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.kinds import KINDS, address_of
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 Way = Literal["responses", "completions", "messages"]
 """What is asked for at the end of the path: OpenAI's Responses or chat completions, Anthropic's messages."""
@@ -30,9 +30,9 @@ def way_of(settings: ProviderSettings) -> Way | None:
 
 def kinds_with_key(environment: Mapping[str, str]) -> tuple[ProviderKind, ...]:
     """Return the kinds of vendors whose key stands in *environment*."""
-    given = {variable for variable in USUAL_VARIABLES.values() if environment.get(variable, "").strip()}
+    given = {variable for variable in DEFAULT_KEY_VARIABLES.values() if environment.get(variable, "").strip()}
     origins = {kind: address_of(kind, "").origin for kind, facts in KINDS.items() if facts.wants_key}
-    return tuple(kind for kind, origin in origins.items() if USUAL_VARIABLES.get(origin) in given)
+    return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in given)
 
 
 def ways_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[Way, ...]:

@@ -1,6 +1,6 @@
 """Wrapper: a provider around a provider, the same to whoever asks it. Each one adds a single thing to `stream`."""
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.providers.provider import ModelInfo, Provider
 
 

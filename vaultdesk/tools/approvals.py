@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from pydantic import JsonValue
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import ResultChoice
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChoice

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from vaultdesk.errors import NoteNotFound, VaultDeskError
+from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.planning import Plan, judged

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import NoteNotFound, VaultDeskError
+from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver, CallReview
 from vaultdesk.tools.audit import By
 from vaultdesk.tools.conditions import Conditions

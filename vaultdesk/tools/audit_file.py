@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import AuditFailed
+from vaultdesk.core.errors import AuditFailed
 
 if sys.platform == "win32":
     import msvcrt

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from vaultdesk.settings_groups import Preset
+from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.results import failure

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.schema import canonical

@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.as_shown import changed_since
 from vaultdesk.tools.asking import ASK_AGAIN, answered

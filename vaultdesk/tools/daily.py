@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import NoteNotFound, OutsideVault
+from vaultdesk.core.errors import NoteNotFound, OutsideVault
 from vaultdesk.tools.naming import not_found, note_named
 from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.templates import now_here

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import (
+from vaultdesk.core.errors import (
     AddressBarred,
     AmbiguousNote,
     IndexFailed,

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.registry import NAME
 from vaultdesk.tools.schema import json_schema

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import CallReview
 from vaultdesk.tools.outside import OutsideTool
 from vaultdesk.tools.permissions import Permissions

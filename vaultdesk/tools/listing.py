@@ -6,7 +6,7 @@ from typing import ClassVar
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.index.network import Network
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable

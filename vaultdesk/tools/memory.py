@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue, field_validator
 
-from vaultdesk.settings_groups import MemorySettings
+from vaultdesk.core.settings.settings_schema import MemorySettings
 from vaultdesk.tools.memory_note import LONGEST_LINE, Memory, asked_to_remember, memories_in, memory_line, with_memory
 from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.placing import new_place

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, JsonValue
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.draft import Draft

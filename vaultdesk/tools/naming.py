@@ -6,7 +6,7 @@ Every tool asks here, so that all of them agree. A note the view does not see is
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.tools.tool import ToolFailure, View
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.draft import Draft

@@ -6,7 +6,7 @@ from typing import ClassVar
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import NoteNotFound, OutsideVault, VaultError
+from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.orders import order_in
 from vaultdesk.tools.tool import Effect, P, Tool
 from vaultdesk.tools.visible import hidden_in, mixed_scripts, visible

@@ -7,7 +7,7 @@ cannot be read denies wherever it may have been meant, whatever stands beside it
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from vaultdesk.settings_groups import PermissionRule, Preset
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.approvals import AnswerScope
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.presets import forbids, usual_answer

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.execution import troubled
 from vaultdesk.tools.frozen_call import FrozenCall

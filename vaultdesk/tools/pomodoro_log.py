@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import Self
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.tools.daily import DailyNote, DailyNoteParameters
 from vaultdesk.tools.pomodoro_timer import FinishedSession, PomodoroTimer
 from vaultdesk.tools.tool import WHOLE, ToolFailure

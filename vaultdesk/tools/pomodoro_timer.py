@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.tools.templates import now_here
 
 Phase = Literal["idle", "running", "paused"]

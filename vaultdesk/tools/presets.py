@@ -9,7 +9,7 @@ trusted     reading, creating, changing and renaming go unasked; deletions, many
 
 from typing import assert_never
 
-from vaultdesk.settings_groups import Preset
+from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.tools.subject import CHANGING, Answer, Subject
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.change_words import change_headline
 from vaultdesk.tools.tool import FileChoice

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 
 Standing = Literal["open", "ask", "closed"]
 """`open`: as permissions say. `ask`: the person is asked each time, whatever a rule allows. `closed`: for this

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import OutsideVault, VaultError
+from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.index.network import Network
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher

@@ -6,7 +6,7 @@ A worst case: over every tool a rule names, the freest answer counts. What was a
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.subject import STRENGTH, Answer, Subject

@@ -6,7 +6,7 @@ from typing import ClassVar
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import OutsideVault, VaultError
+from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.index.note_facts import created_of
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.found import Found

@@ -9,14 +9,14 @@ from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
-from vaultdesk.errors import OutsideVault, VaultError
+from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.cut_note import innermost, whole_texts
 from vaultdesk.index.found_passage import FoundPassage
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import Settings
 from vaultdesk.tools.local_search import shown_passages
 from vaultdesk.tools.memory_note import Memory, holding, memories_in
 from vaultdesk.tools.naming import note_path

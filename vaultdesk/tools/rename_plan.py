@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from vaultdesk.errors import NoteNotFound, VaultError
+from vaultdesk.core.errors import NoteNotFound, VaultError
 from vaultdesk.index.intake import link_key
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher

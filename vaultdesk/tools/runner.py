@@ -10,8 +10,8 @@ from contextlib import aclosing, suppress
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
-from vaultdesk.destination import Destination
-from vaultdesk.errors import AuditFailed, JournalFailed, VaultDeskError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import AuditFailed, JournalFailed, VaultDeskError
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.asking import FILES_TIMEOUT, Question, ask, outcome
 from vaultdesk.tools.audit import Audit

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.asking import answered
 from vaultdesk.tools.conditions import Conditions

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.asking import Question
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall

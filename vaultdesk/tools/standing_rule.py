@@ -1,6 +1,6 @@
 """Standing rule: what one rule of the settings says of one subject and path. Weighs no rule against another."""
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.subject import THIS_COMPUTER, Answer, Subject
 from vaultdesk.tools.tool import Effect

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.change_set import NoteChangeKind

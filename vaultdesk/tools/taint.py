@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.head import VERSION_KEY
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.note import Note
 from vaultdesk.vault.note_path import NotePath

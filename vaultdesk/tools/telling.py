@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, new_id
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall

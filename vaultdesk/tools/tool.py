@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.tools.inquiry import Inquirer
 from vaultdesk.vault.draft import Draft
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.audit import Audit, By, Happening, Record
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ToolResult

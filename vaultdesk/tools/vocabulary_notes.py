@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
+from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from vaultdesk.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
 from vaultdesk.index.folding import bare
 from vaultdesk.tools.vocabulary_review import NAMES, Review, review_of
 from vaultdesk.vault.frontmatter import JsonValue, named

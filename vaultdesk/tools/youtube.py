@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import FOREIGN, OutsideTool, ResultChoice, result_choice
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short

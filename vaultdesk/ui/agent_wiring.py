@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants

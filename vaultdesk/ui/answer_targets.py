@@ -6,7 +6,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.main_window import MainWindow

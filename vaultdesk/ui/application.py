@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from vaultdesk.glance import Glance, glance_at
-from vaultdesk.paths import Places, places
+from vaultdesk.core.platform.launch_request import PLAIN_LAUNCH, LaunchRequest
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, read_bootstrap_settings
 from vaultdesk.ui.collector import Collector
 from vaultdesk.ui.desk_application import DeskApplication
 from vaultdesk.ui.instance import Asked, Instance, activation_token, instance_name
@@ -18,7 +19,6 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.state import StateFile, first_vault
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.wish import PLAIN, Wish
 
 if TYPE_CHECKING:
     from vaultdesk.ui.desktop import Desktop
@@ -29,10 +29,10 @@ PAINT_WAIT = 2_000
 """Milliseconds until the start goes on though nothing was painted: a window may begin out of sight."""
 
 
-def main(wish: Wish = PLAIN) -> int:
+def main(wish: LaunchRequest = PLAIN_LAUNCH) -> int:
     """Open the window as *wish* says and return the exit code; a program that runs already is handed the wish."""
     application = make_application()
-    where = places()
+    where = app_folders()
     instance = Instance(instance_name())
     if instance.give_way(Asked.of(wish, activation_token())):
         return 0
@@ -43,13 +43,13 @@ def main(wish: Wish = PLAIN) -> int:
         application.asked.connect(waiting.append)
     collector = Collector(application)
     try:
-        seen = glance_at(where.settings_file)
+        seen = read_bootstrap_settings(where.settings_file)
         window = make_window(application, where, seen, wish.folder)
         _appear(window, wish, seen)
         # Only now the socket, asyncio, its loop and the rest: the window is seen a third sooner (PERFORMANCE 6).
         instance.listen()
-        from vaultdesk.crash_report import CrashWatch
-        from vaultdesk.logs import start_logging
+        from vaultdesk.core.crash_report import CrashWatch
+        from vaultdesk.core.logs import start_logging
         from vaultdesk.ui import bridge
         from vaultdesk.ui.desktop import Desktop
         from vaultdesk.ui.session_end import SessionEnd
@@ -79,7 +79,7 @@ def main(wish: Wish = PLAIN) -> int:
         collector.release()
 
 
-def _appear(window: MainWindow, wish: Wish, seen: Glance) -> None:
+def _appear(window: MainWindow, wish: LaunchRequest, seen: BootstrapSettings) -> None:
     """Show *window* as far as *wish* wants one, with the vault it will open, and wait until it was painted."""
     wanted = first_vault(wish.folder, window.state, seen)
     if wanted is not None:
@@ -107,7 +107,9 @@ def make_application() -> QApplication:
     return application
 
 
-def make_window(application: QApplication, where: Places, seen: Glance, folder: Path | None = None) -> MainWindow:
+def make_window(
+    application: QApplication, where: AppFolders, seen: BootstrapSettings, folder: Path | None = None
+) -> MainWindow:
     """Dress *application* as *seen* says and return its window, not shown yet; *folder* is what will be opened."""
     speak(application, seen.language, folders(where.settings))
     theme().set_choice(seen.theme)
@@ -118,11 +120,11 @@ def make_window(application: QApplication, where: Places, seen: Glance, folder: 
     return MainWindow(kept, str(wanted) if wanted is not None else "")
 
 
-def make_desktop(application: QApplication, where: Places, instance: Instance) -> "Desktop":
+def make_desktop(application: QApplication, where: AppFolders, instance: Instance) -> "Desktop":
     """Return the desktop with a window that is not shown, its settings not read yet."""
     from vaultdesk.ui.desktop import Desktop  # it brings asyncio and the loop, which the first paint does not wait for
 
-    seen = glance_at(where.settings_file)
+    seen = read_bootstrap_settings(where.settings_file)
     application.setWindowIcon(app_icon())
     return Desktop(where, seen, instance, make_window(application, where, seen))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.agent.command_note import QuickCommand
 from vaultdesk.agent.project_note import name_for_a_note
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.read_dialog import Readings, read_and_accept

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.paths import Places
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.resources import welcome_vault
+from vaultdesk.core.settings.settings_store import SettingsStore, vault_key
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import SettingsStore, vault_key
 from vaultdesk.ui import bridge
 from vaultdesk.ui.first_start.folder_dialog import chosen_folder, created_folder
 from vaultdesk.ui.first_start.page import FirstStart
@@ -19,7 +20,6 @@ from vaultdesk.ui.first_start.vault_list import VaultRow
 from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.vault.obsidian import found_vaults
-from vaultdesk.welcome import welcome_vault
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Beginnings:
     def __init__(
         self,
         window: MainWindow,
-        places: Places,
+        places: AppFolders,
         store: SettingsStore,
         catalog: Catalog,
         open_vault: Callable[[Path], object],

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog
 from qasync import QEventLoop
 
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ import shiboken6
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.chat.chat_dock import ChatDock

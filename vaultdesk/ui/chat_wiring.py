@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.kept_chats import KeptChats

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 
 CONTEXT = "Core"
 """Under what translators find these sentences."""
@@ -90,7 +90,7 @@ def learn_core_words(*, installed: bool = True) -> None:
     in_words.cache_clear()
     if not installed:
         return
-    templates: list[str] = json.loads(asset("translations", "core.json").read_text(encoding="utf-8"))
+    templates: list[str] = json.loads(resource_path("translations", "core.json").read_text(encoding="utf-8"))
     said = {one: QCoreApplication.translate(CONTEXT, one) for one in templates}
     changed = {one: words for one, words in said.items() if words != one}
     if changed:

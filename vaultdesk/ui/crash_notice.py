@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultdesk.crash_report import CrashReport
+from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel

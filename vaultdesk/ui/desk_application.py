@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
+from vaultdesk.core.platform.launch_request import is_app_link
 from vaultdesk.ui.instance import Asked
-from vaultdesk.wish import is_link
 
 
 class DeskApplication(QApplication):
@@ -30,7 +30,7 @@ class DeskApplication(QApplication):
 
     def _opened(self, event: QFileOpenEvent) -> bool:
         link = bytes(event.url().toEncoded().data()).decode("ascii", "replace")
-        if is_link(link):
+        if is_app_link(link):
             self.asked.emit(Asked(link=link))
         elif event.file():
             self.asked.emit(Asked(Path(event.file())))

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QDesktopServices
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.glance import Glance
-from vaultdesk.paths import Places
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.ending import Ending
 from vaultdesk.ui.first_paint import first_paint
@@ -27,10 +28,9 @@ from vaultdesk.ui.state import first_vault
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_window import Means, VaultWindow, place_of
 from vaultdesk.ui.window_ring import WindowRing
-from vaultdesk.wish import SCHEME
 
 if TYPE_CHECKING:
-    from vaultdesk.crash_report import CrashReport
+    from vaultdesk.core.crash_report import CrashReport
     from vaultdesk.ui.presence import Presence
     from vaultdesk.ui.vault_views import VaultViews
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class Desktop(QObject):
     """The windows, each with at most one open vault. `run` returns the exit code when the last one was closed."""
 
-    def __init__(self, places: Places, seen: Glance, instance: Instance, window: MainWindow) -> None:
+    def __init__(self, places: AppFolders, seen: BootstrapSettings, instance: Instance, window: MainWindow) -> None:
         """*seen* is what the settings file said at a glance; they are read once *window* was painted."""
         super().__init__()
         self._places = places
@@ -53,7 +53,7 @@ class Desktop(QObject):
         """Set when the first vault was opened, or something else is shown instead."""
         self.links = LinkDoor(self._ring, self.opening, self.started)
         # One that is clicked here is followed here: the system might know another VaultDesk, or none.
-        QDesktopServices.setUrlHandler(SCHEME.rstrip(":"), self.links, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
+        QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.links, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
         self.crashed: CrashReport | None = None
         """What is known of the last end, where that was none as it should be; told once."""
         self._take_in(window)

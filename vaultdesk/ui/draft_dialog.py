@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.parts.fields import TextField

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui import bridge
 
 MOST_VISITED = 40

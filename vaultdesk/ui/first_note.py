@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from vaultdesk.errors import OutsideVault
-from vaultdesk.settings import is_welcome_vault
+from vaultdesk.core.errors import OutsideVault
+from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.errors import ProviderError, UsageError
+from vaultdesk.core.errors import ProviderError, UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCryptographicHash, QDeadlineTimer, QDir, QLockFile, QObject, Signal
 
-from vaultdesk.paths import own_home
-from vaultdesk.wish import Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest
+from vaultdesk.core.platform.paths import app_home
 
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -50,7 +50,7 @@ def instance_name(environment: Mapping[str, str] = os.environ) -> str:
 
         person = getuser()
     # A portable copy has its own data, so it is a program of its own.
-    home = str(own_home(environment) or "")
+    home = str(app_home(environment) or "")
     # Qt's: Python's brings OpenSSL along, which the first window does not wait for.
     digest = QCryptographicHash.hash(f"{person}\n{home}".encode(), QCryptographicHash.Algorithm.Sha256)
     name = f"vaultdesk-{digest.data().hex()[:16]}"
@@ -78,7 +78,7 @@ class Asked(NamedTuple):
     """Nothing is to be shown: a start with the system found the program running."""
 
     @classmethod
-    def of(cls, wish: Wish, token: str) -> "Asked":
+    def of(cls, wish: LaunchRequest, token: str) -> "Asked":
         """Return what a start that *wish* describes wants of a program that runs."""
         question = wish.question
         return cls(wish.folder, question is not None, question or "", token, wish.link, wish.hidden)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.core_words import learn_core_words
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ class Language(NamedTuple):
 
 def folders(settings: Path) -> tuple[Path, Path]:
     """Return where files of languages may lie: first beside the settings in the folder *settings*, then ours."""
-    return settings / "translations", asset("translations")
+    return settings / "translations", resource_path("translations")
 
 
 def languages(places: Sequence[Path]) -> list[Language]:

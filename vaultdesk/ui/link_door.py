@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QObject, QUrl, Slot
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 
 if TYPE_CHECKING:
-    from vaultdesk.deep_link import AskLink, DeepLink, DraftLink, OpenLink
+    from vaultdesk.core.platform.deep_link import AskLink, DeepLink, DraftLink, OpenLink
     from vaultdesk.ui.opening import Opening
     from vaultdesk.ui.vault_views import VaultViews
     from vaultdesk.ui.vault_window import VaultWindow
@@ -51,7 +51,7 @@ class LinkDoor(QObject):
         self.follow(link.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
     async def _follow(self, text: str) -> None:
-        from vaultdesk.deep_link import read_link  # hardly ever needed
+        from vaultdesk.core.platform.deep_link import read_link  # hardly ever needed
 
         try:
             await self._started.wait()
@@ -71,14 +71,14 @@ class LinkDoor(QObject):
             if front.views is None:
                 front.window.notify(self.tr("Open a vault first: the link does not say which one it means."))
             return front
-        from vaultdesk.deep_link import linked_vault  # hardly ever needed
-        from vaultdesk.settings_vaults import known_vaults  # likewise
+        from vaultdesk.core.platform.deep_link import linked_vault  # hardly ever needed
+        from vaultdesk.core.settings.settings_schema import opened_vaults  # likewise
 
-        known = known_vaults(front.means.store.settings.vaults)
+        known = opened_vaults(front.means.store.settings.vaults)
         return await self._opening.window_of(await asyncio.to_thread(linked_vault, vault, known))
 
     async def _do(self, link: "DeepLink", where: "VaultWindow", views: "VaultViews") -> None:
-        from vaultdesk.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # hardly ever needed
+        from vaultdesk.core.platform.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # hardly ever needed
 
         match link:
             case OpenLink():

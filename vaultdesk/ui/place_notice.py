@@ -4,22 +4,21 @@ import asyncio
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.own_place import OwnPlace, own_place
-from vaultdesk.paths import Places
+from vaultdesk.core.platform.paths import AppFolders, DataLocation, find_data_location
 from vaultdesk.ui.main_window import MainWindow
 
 ABOUT = "place"
 """What the window's problems know it by."""
 
 
-async def tell_of_place(window: MainWindow, where: Places) -> None:
+async def tell_of_place(window: MainWindow, where: AppFolders) -> None:
     """Try whether *where* can be written, and say so in *window* where it cannot."""
-    found = await asyncio.to_thread(own_place, where)
+    found = await asyncio.to_thread(find_data_location, where)
     if found.problem:
         window.problems.show_problem(ABOUT, "danger", words_of(found))
 
 
-def words_of(found: OwnPlace) -> str:
+def words_of(found: DataLocation) -> str:
     """Return what is told of a place that cannot be written."""
     from vaultdesk.tools.visible import visible  # it brings all the tools, and is hardly ever needed
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.paths import Places
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import SettingsStore
 from vaultdesk.ui.agent_wiring import show_reach
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.settings.page import SettingsPage
@@ -17,7 +17,7 @@ from vaultdesk.workspace import Workspace, model_knowledge
 class Preferences:
     """Shows the settings; *changed* is called when they are left."""
 
-    def __init__(self, window: MainWindow, places: Places, store: SettingsStore, credentials: Credentials) -> None:
+    def __init__(self, window: MainWindow, places: AppFolders, store: SettingsStore, credentials: Credentials) -> None:
         self._window = window
         self._places = places
         self._store = store
@@ -87,7 +87,7 @@ def check_computer(window: MainWindow) -> None:
         page.show_computer()
 
 
-def catalog_without_vault(places: Places, store: SettingsStore, credentials: Credentials) -> Catalog:
+def catalog_without_vault(places: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
     """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
     ledger = Ledger(places.data / "ledger.sqlite")
     knowledge = model_knowledge(places)

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from vaultdesk.settings import Settings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.notify.attention import Attention, Call
 from vaultdesk.ui.notify.notifier import Notifier

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.ui import bridge
 
 if TYPE_CHECKING:
-    from vaultdesk.settings import SettingsStore
+    from vaultdesk.core.settings.settings_store import SettingsStore
     from vaultdesk.ui.hotkey.wiring import HotkeyWiring
     from vaultdesk.ui.quick_ask.quick_ask import QuickAsk
     from vaultdesk.ui.vault_views import VaultViews

@@ -4,11 +4,11 @@ code whether it could. Meant for a home and a platform of its own; shows nothing
 
 import asyncio
 
-from vaultdesk.paths import places
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.resources import welcome_vault
 from vaultdesk.ui import bridge
 from vaultdesk.ui.application import make_application, make_desktop
 from vaultdesk.ui.instance import Instance, instance_name
-from vaultdesk.welcome import welcome_vault
 
 WITHIN = 50.0
 """Seconds it may take: a cold disk and a first index."""
@@ -20,7 +20,7 @@ SOUGHT, FOUND = "heat pump", "Projects/House/Boiler.md"
 def self_test() -> int:
     """Return 0 where the window opened the welcome vault and the search found its note."""
     application = make_application()
-    where = places()
+    where = app_folders()
     desktop = make_desktop(application, where, Instance(f"{instance_name()}-self-test"))
 
     async def play() -> bool:

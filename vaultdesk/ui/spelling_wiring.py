@@ -6,9 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import SettingsError
-from vaultdesk.json_store import JsonStore
-from vaultdesk.settings import Settings
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.writing_menu import writing_menu
 from vaultdesk.ui.main_window import MainWindow

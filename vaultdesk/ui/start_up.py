@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from vaultdesk.paths import Places
+from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.ui import bridge
 from vaultdesk.ui.import_order import import_later
 from vaultdesk.ui.vault_window import Means
 
 if TYPE_CHECKING:
-    from vaultdesk.credentials import Credentials
-    from vaultdesk.settings import Settings, SettingsStore
+    from vaultdesk.core.credentials import Credentials
+    from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ WARM_UP_AFTER = 1_500
 """Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
 
 
-async def read_means(places: Places) -> Means:
+async def read_means(places: AppFolders) -> Means:
     """Read the settings and the keys."""
     store, credentials = await asyncio.to_thread(_read, places)
     return Means(places, store, credentials)
@@ -52,10 +52,10 @@ def warm_up_soon(owner: QObject, settings: "Settings") -> None:
     QTimer.singleShot(WARM_UP_AFTER, owner, lambda: bridge.start(warm_up(), owner=owner))
 
 
-def _read(places: Places) -> "tuple[SettingsStore, Credentials]":
+def _read(places: AppFolders) -> "tuple[SettingsStore, Credentials]":
     """Import the settings and the keys and read the file: a tenth of a second, on a thread of its own."""
-    from vaultdesk.credentials import Credentials  # after the first paint only
-    from vaultdesk.settings import SettingsStore  # likewise
+    from vaultdesk.core.credentials import Credentials  # after the first paint only
+    from vaultdesk.core.settings.settings_store import SettingsStore  # likewise
 
     store = SettingsStore(places.settings_file)
     store.load()

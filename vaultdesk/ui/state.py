@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.glance import Glance
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 from vaultdesk.ui.kept_tabs import KeptTabs, as_kept, kept_tabs
 
 log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class StateFile:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             if self._newer is not None:
-                from vaultdesk.backups import back_up  # hardly ever needed
+                from vaultdesk.core.platform.backups import back_up  # hardly ever needed
 
                 back_up(self._file, self._newer)
                 self._newer = None
@@ -186,7 +186,7 @@ def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
     return tuple(values)
 
 
-def first_vault(folder: Path | None, state: WindowState, seen: Glance) -> Path | None:
+def first_vault(folder: Path | None, state: WindowState, seen: BootstrapSettings) -> Path | None:
     """Return the vault that a start opens: *folder*, else what was in front at the end, else what was opened last."""
     return folder or (Path(state.open[0]) if state.open else next(iter(seen.recent), None))
 

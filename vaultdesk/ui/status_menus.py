@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.results import NoteRow
 from vaultdesk.privacy.ledger import Disclosed
 from vaultdesk.tools.preview import tokens

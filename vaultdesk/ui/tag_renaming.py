@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.bulk import BulkUpdate
 from vaultdesk.tools.notes import MOST_FILES

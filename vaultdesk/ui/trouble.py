@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.when import plain_day
 

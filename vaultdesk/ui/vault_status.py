@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import QObject, QTimer
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.core_words import in_words

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
 from vaultdesk.ui.agent_wiring import AgentWiring

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from vaultdesk.errors import SettingsError, VaultDeskError
-from vaultdesk.paths import Places
+from vaultdesk.core.errors import SettingsError, VaultDeskError
+from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.ui import bridge
 from vaultdesk.ui.import_order import import_rest
 from vaultdesk.ui.main_window import MainWindow
@@ -19,8 +19,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.trouble import WaysOn, trouble_page
 
 if TYPE_CHECKING:
-    from vaultdesk.credentials import Credentials
-    from vaultdesk.settings import SettingsStore
+    from vaultdesk.core.credentials import Credentials
+    from vaultdesk.core.settings.settings_store import SettingsStore
     from vaultdesk.ui.beginnings import Beginnings
     from vaultdesk.ui.files.first_files import FirstFiles
     from vaultdesk.ui.vault_views import VaultViews
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 class Means:
     """What all windows work with; read after the first paint."""
 
-    places: Places
+    places: AppFolders
     store: "SettingsStore"
     credentials: "Credentials"
 

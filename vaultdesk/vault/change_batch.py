@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.vault.changes import Change, VaultChanged, fold
 from vaultdesk.vault.note_path import NotePath
 

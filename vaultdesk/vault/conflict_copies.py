@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.vault.note_path import NotePath, same_name_key
 
 _KINDS = (".md", ".canvas")

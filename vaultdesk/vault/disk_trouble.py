@@ -3,7 +3,7 @@
 import errno
 from typing import Literal
 
-from vaultdesk.errors import NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
+from vaultdesk.core.errors import NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
 from vaultdesk.vault.note_path import NotePath, visible
 
 Doing = Literal["read", "write"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.vault.note_path import NotePath, visible
 from vaultdesk.vault.vault import Vault
 

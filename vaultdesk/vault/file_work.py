@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.vault import atomic_write
 from vaultdesk.vault.atomic_write import TargetChanged
 from vaultdesk.vault.attributes import Attributes, attributes_of

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultdesk.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, VaultUnavailable
+from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, VaultUnavailable
 from vaultdesk.vault import atomic_write
 from vaultdesk.vault.disk_trouble import Doing, as_vault_error
 from vaultdesk.vault.file_work import FileWork, changed_since

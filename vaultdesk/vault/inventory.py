@@ -6,7 +6,7 @@ The walk (walk.py) tells of files alone; a person's tree has folders with nothin
 from contextlib import suppress
 from dataclasses import dataclass
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.vault.folder import Folder, Root
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.walk import MAX_DEPTH

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from vaultdesk.backups import migrate, own_database
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
+from vaultdesk.core.platform.backups import database_for_version, migrate
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.journal_entry import Intent, JournalEntry, JournalState, OpenChange, Retention
 from vaultdesk.vault.journal_rows import (
@@ -198,7 +198,7 @@ class Journal:
         if self._connection is not None:
             return self._connection
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = own_database(self.file, VERSION)
+        file = database_for_version(self.file, VERSION)
         self._of_newer = file != self.file
         database = sqlite3.connect(file, timeout=BUSY_PATIENCE, isolation_level=None, check_same_thread=False)
         try:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultdesk.atomic_file import replace_bytes
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -47,7 +47,7 @@ class WriteLease:
             ) from error
         self._lock = lock
         with suppress(OSError):  # Only for the sentence others read; the lock itself is held.
-            replace_bytes(self._card, json.dumps({"process": os.getpid(), "host": socket.gethostname()}).encode())
+            replace_file_bytes(self._card, json.dumps({"process": os.getpid(), "host": socket.gethostname()}).encode())
         return True
 
     def release(self) -> None:

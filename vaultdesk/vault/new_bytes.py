@@ -1,6 +1,6 @@
 """New bytes: what a note's new text comes to on the disk, or why it cannot be written. Touches no disk."""
 
-from vaultdesk.errors import NoteNotText, NoteNotWritten, NoteTooLarge
+from vaultdesk.core.errors import NoteNotText, NoteNotWritten, NoteTooLarge
 from vaultdesk.vault.note_path import NotePath, visible
 from vaultdesk.vault.note_text import encode
 

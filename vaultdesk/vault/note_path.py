@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from vaultdesk.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
 
 log = logging.getLogger(__name__)
 

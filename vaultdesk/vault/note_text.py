@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.errors import NoteNotText
+from vaultdesk.core.errors import NoteNotText
 from vaultdesk.vault.note_path import NotePath, visible
 
 Newline = Literal["\n", "\r\n", "mixed"]

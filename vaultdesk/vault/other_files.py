@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.links import NoteNames
 

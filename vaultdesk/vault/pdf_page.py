@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import vaultdesk
-from vaultdesk.errors import NoteUnreadable
-from vaultdesk.own_process import own_command
+from vaultdesk.core.errors import NoteUnreadable
+from vaultdesk.core.platform.paths import own_command
 
 FLAG = "--draw-page"
 """The first argument with which this program draws one page and does nothing else."""

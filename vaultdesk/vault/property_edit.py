@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.frontmatter import Frontmatter, JsonValue, read_frontmatter
 from vaultdesk.vault.property_lines import PropertyLines, property_lines
 from vaultdesk.vault.property_lists import Change, Habit, block_changes, flow_list, habit_of

@@ -1,6 +1,6 @@
 """PropertyRename: a property of a note called by another name; every other letter stays. Pure text."""
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.frontmatter import read_frontmatter
 from vaultdesk.vault.property_edit import LONGEST_NAME, refused
 from vaultdesk.vault.property_lines import property_lines

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.vault.atomic_write import temporary_name
 from vaultdesk.vault.attributes import Attributes
 from vaultdesk.vault.file_work import FileFound, FileWork, changed_since

@@ -8,8 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from vaultdesk.errors import NoteNotFound, VaultUnavailable
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import NoteNotFound, VaultUnavailable
+from vaultdesk.core.feed import Feed
 from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.conflict_copies import Conflict, conflict_of
 from vaultdesk.vault.files import VaultFiles

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.file_work import FileWork
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.journal import Journal

@@ -6,7 +6,7 @@ Synchronous, for any thread. Which notes link to what moves is known elsewhere; 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from vaultdesk.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultError
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultError
 from vaultdesk.vault.canvas import CANVAS_SUFFIX, repaired_canvas
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.inventory import inventory

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.journal_entry import JournalEntry

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from vaultdesk.errors import JournalFailed
+from vaultdesk.core.errors import JournalFailed
 from vaultdesk.vault.note_text import digest_of
 
 if sys.platform == "darwin":

@@ -6,7 +6,7 @@ back bytes, mode and attributes that no edit could name.
 
 from dataclasses import dataclass, field
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.attributes import Attributes
 from vaultdesk.vault.edits import EditResult
 from vaultdesk.vault.note_path import NotePath

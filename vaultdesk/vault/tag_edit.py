@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.frontmatter import Frontmatter, JsonValue, read_frontmatter, words_of
 from vaultdesk.vault.markdown import Scan, scan
 from vaultdesk.vault.note import parse_note

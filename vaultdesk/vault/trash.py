@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from vaultdesk.errors import NoteNotWritten, OutsideVault
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
 from vaultdesk.vault.file_work import FileWork, changed_since
 from vaultdesk.vault.note_path import NotePath, same_name_key, visible
 from vaultdesk.vault.obsidian import TrashOption

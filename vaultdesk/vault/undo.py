@@ -7,7 +7,7 @@ undone.
 import secrets
 from dataclasses import dataclass
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.file_work import FileWork
 from vaultdesk.vault.journal import Journal

@@ -7,7 +7,7 @@ run did to a note is undone as one. Which changes are meant is undo_choice.py, d
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from vaultdesk.errors import JournalFailed, NoteNotText
+from vaultdesk.core.errors import JournalFailed, NoteNotText
 from vaultdesk.vault.attributes import Attributes
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.file_work import FileFound, FileWork

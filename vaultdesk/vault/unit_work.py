@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vaultdesk.errors import (
+from vaultdesk.core.errors import (
     JournalFailed,
     NoteConflict,
     NoteNotConfirmed,

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from vaultdesk.errors import NoteConflict, NoteNotConfirmed, VaultReadOnly
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, VaultReadOnly
 from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.edits import Create, EditOutcome, FileEdit, Origin, Rewrite
 from vaultdesk.vault.journal_entry import Retention

@@ -9,7 +9,7 @@ from functools import lru_cache
 from stat import S_ISREG
 from typing import NamedTuple
 
-from vaultdesk.errors import VaultUnavailable
+from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.folder import Entry, Folder, Root
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, paths_in

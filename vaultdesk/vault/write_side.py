@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from vaultdesk.errors import JournalFailed, VaultReadOnly
+from vaultdesk.core.errors import JournalFailed, VaultReadOnly
 from vaultdesk.vault.changes import Change
 from vaultdesk.vault.files import VaultFiles
 from vaultdesk.vault.journal import Journal

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-from vaultdesk.errors import NoteConflict, NoteNotWritten, VaultError
+from vaultdesk.core.errors import NoteConflict, NoteNotWritten, VaultError
 from vaultdesk.vault.changes import Change
 from vaultdesk.vault.conflict_copies import conflict_of, copies_of
 from vaultdesk.vault.edits import Create, Delete, EditOutcome, FileEdit, Move, Origin, Rewrite

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultdesk import __version__
-from vaultdesk.errors import WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.web.guard import Guard, Place
 from vaultdesk.web.inflating import ACCEPTED, Inflating
 from vaultdesk.web.web_address import WebAddress

@@ -3,7 +3,7 @@
 from typing import ClassVar
 from urllib.parse import parse_qs, urlsplit
 
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.engine import Engine, EngineReply, EngineRequest, SearchHit, as_hit, not_understood
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 
 LONGEST_TITLE, LONGEST_TEXT = 300, 2_000
 """Characters of one result's title and text."""

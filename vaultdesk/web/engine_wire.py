@@ -9,7 +9,7 @@ import ipaddress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from vaultdesk.errors import WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.web.client import AGENT, http_loaded
 from vaultdesk.web.engine import Engine, EngineReply, EngineRequest
 

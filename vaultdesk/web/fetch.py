@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vaultdesk.errors import AddressBarred, WebRefused
+from vaultdesk.core.errors import AddressBarred, WebRefused
 from vaultdesk.web.charset import decoded
 from vaultdesk.web.client import WebClient, WebReply, WebRequest
 from vaultdesk.web.page_reader import PageReading, read_page

@@ -8,7 +8,7 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
-from vaultdesk.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBarred, WebUnreachable
 from vaultdesk.web.public_ip import IP, is_public
 from vaultdesk.web.web_address import WebAddress
 

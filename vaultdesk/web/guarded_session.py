@@ -14,7 +14,7 @@ from requests.adapters import BaseAdapter
 from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
 
-from vaultdesk.errors import AddressBarred, WebUnreachable
+from vaultdesk.core.errors import AddressBarred, WebUnreachable
 from vaultdesk.web.client import WebClient, WebReply, WebRequest
 from vaultdesk.web.web_address import WebAddress
 

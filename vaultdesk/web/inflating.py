@@ -6,7 +6,7 @@ A few kilobytes can be packed to unfold to gigabytes; the HTTP library unfolds e
 import zlib
 from collections.abc import Mapping
 
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 
 ACCEPTED = "gzip, deflate"
 """What a server is told that we can undo. Others are not in Python 3.11, and save little here."""

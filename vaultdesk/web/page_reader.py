@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 import vaultdesk
-from vaultdesk.errors import WebRefused
-from vaultdesk.own_process import own_command
+from vaultdesk.core.errors import WebRefused
+from vaultdesk.core.platform.paths import own_command
 
 FLAG = "--read-page"
 """The one argument with which this program reads one page and does nothing else."""

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
-from vaultdesk.credentials import Credentials, NoKey, origin_of
-from vaultdesk.destination import Destination
-from vaultdesk.errors import UsageError, WebRefused
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import Credentials, MissingKey, origin_of
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import UsageError, WebRefused
+from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.web.brave import Brave
 from vaultdesk.web.duckduckgo import DuckDuckGo
 from vaultdesk.web.engine import Engine, SearchHit
@@ -68,7 +68,7 @@ class WebSearch:
 
     def _key(self, engine: Engine, base: str) -> str:
         found = self._credentials.find(engine.name, origin_of(base), self._settings().api_key_env)
-        if not isinstance(found, NoKey):
+        if not isinstance(found, MissingKey):
             return found.secret
         if engine.wants_key or found.reason != "none":
             raise WebRefused(found.text, hint=found.hint)

@@ -3,7 +3,7 @@
 import json
 from typing import ClassVar
 
-from vaultdesk.errors import WebRefused
+from vaultdesk.core.errors import WebRefused
 from vaultdesk.web.engine import Engine, EngineReply, EngineRequest, SearchHit, as_hit, not_understood
 
 

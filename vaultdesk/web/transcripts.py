@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultdesk.errors import WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.web.client import WebClient
 from vaultdesk.web.video_address import video_id
 

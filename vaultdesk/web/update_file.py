@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from vaultdesk.errors import AddressBarred, WebRefused
+from vaultdesk.core.errors import AddressBarred, WebRefused
 from vaultdesk.web.web_address import WebAddress
 
 LONGEST_NOTES = 4_000

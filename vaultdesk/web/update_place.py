@@ -6,8 +6,8 @@ import logging
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultdesk.assets import asset
-from vaultdesk.errors import AddressBarred
+from vaultdesk.core.errors import AddressBarred
+from vaultdesk.core.resources import resource_path
 from vaultdesk.web.web_address import WebAddress
 
 KEY_BYTES = 32
@@ -28,7 +28,7 @@ class UpdatePlace:
 def update_place(file: Path | None = None) -> UpdatePlace | None:
     """Return where this build asks, as its release says in `resources/app/updates.json`; None where it says nothing."""
     try:
-        told = json.loads((file or asset("app", "updates.json")).read_bytes())
+        told = json.loads((file or resource_path("app", "updates.json")).read_bytes())
         address, key = WebAddress.parse(told["address"]), base64.b64decode(told["key"], validate=True)
     except FileNotFoundError:
         return None

@@ -12,8 +12,8 @@ from datetime import date
 from pydantic import JsonValue
 
 from vaultdesk import __version__
-from vaultdesk.errors import WebRefused, WebUnreachable
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.errors import WebRefused, WebUnreachable
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.web.client import WebClient, WebLimits, WebRequest
 from vaultdesk.web.guard import Guard
 from vaultdesk.web.update_file import UpdateFile, is_newer, read_update_file

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from vaultdesk.errors import AddressBarred
+from vaultdesk.core.errors import AddressBarred
 
 _ID = re.compile(r"[A-Za-z0-9_-]{11}")
 _HOSTS = re.compile(r"(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com")

@@ -10,7 +10,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin
 
-from vaultdesk.errors import AddressBarred
+from vaultdesk.core.errors import AddressBarred
 from vaultdesk.web.public_ip import IP
 
 LONGEST_ADDRESS = 2_048

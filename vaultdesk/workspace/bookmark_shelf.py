@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from vaultdesk.atomic_file import replace_bytes
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.vault.bookmarks import Bookmark, read_bookmarks
 
 LARGEST_FILE = 5_000_000
@@ -71,7 +71,7 @@ class BookmarkShelf:
         if not self._own() and self._file.exists() and self._file.stat().st_size > _EMPTY:
             # It says something we do not understand: kept aside, so that nothing is lost.
             self._file.replace(self._file.with_suffix(".unreadable"))
-        replace_bytes(self._file, json.dumps({"bookmarks": kept}, indent=1).encode())
+        replace_file_bytes(self._file, json.dumps({"bookmarks": kept}, indent=1).encode())
 
 
 def _bookmark(path: str, kind: str) -> Bookmark:

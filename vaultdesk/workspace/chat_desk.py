@@ -10,7 +10,7 @@ from typing import TypeVar
 from vaultdesk.chat.chat_form import OwnForm
 from vaultdesk.chat.messages import ImagePart
 from vaultdesk.chat.note_format.pictures import bytes_of, file_name, linkable
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of

@@ -7,7 +7,7 @@ import asyncio
 
 from pydantic import JsonValue
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.workspace.chat_desk import ChatDesk
 
 PAUSE = 0.5

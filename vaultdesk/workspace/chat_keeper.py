@@ -16,8 +16,8 @@ from vaultdesk.chat.mending import mended
 from vaultdesk.chat.merging import ChatState
 from vaultdesk.chat.messages import ImagePart, Message
 from vaultdesk.chat.titles import file_name_of, title_of
-from vaultdesk.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.providers.events import ReasoningArrived, TextArrived
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath

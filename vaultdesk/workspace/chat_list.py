@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, entry_of
 from vaultdesk.chat.note_format.head import MOST_SOURCES, VERSION_KEY
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.vault.files import VaultFiles

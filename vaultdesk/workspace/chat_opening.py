@@ -11,8 +11,8 @@ from vaultdesk.chat.merging import ChatState
 from vaultdesk.chat.messages import Message
 from vaultdesk.chat.note_format.head import VERSION, head_of, version_of
 from vaultdesk.chat.note_format.reading import read_chat
-from vaultdesk.errors import VaultError
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.note_path import NotePath, visible
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.workspace.chat_desk import ChatDesk

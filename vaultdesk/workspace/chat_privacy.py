@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultdesk.chat.messages import Message
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.tools.privacy_standing import Standing
 

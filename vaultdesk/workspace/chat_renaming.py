@@ -3,7 +3,7 @@
 import secrets
 
 from vaultdesk.chat.titles import file_name_of
-from vaultdesk.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.rename_plan import plan_rename
 from vaultdesk.tools.tool import WHOLE, ToolFailure

@@ -10,12 +10,12 @@ from typing import Self
 from vaultdesk.chat.chat_form import ChatForm
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
-from vaultdesk.errors import IndexFailed, VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import IndexFailed, VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.json_store import JsonStore
-from vaultdesk.settings import SettingsStore
 from vaultdesk.vault.changes import Change
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_desk import ChatDesk

@@ -9,7 +9,7 @@ from vaultdesk.agent.spending import Spending
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.chat.titles import LONGEST_TITLE, one_line
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.providers.provider import ModelRequest, Price, Provider

@@ -13,8 +13,8 @@ from vaultdesk.chat.branching import branch_of
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.titles import LONGEST_TITLE, one_line
-from vaultdesk.errors import NoteConflict
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import NoteConflict
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.results import Hit
 from vaultdesk.vault.edits import Delete, Origin
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath

@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vaultdesk.errors import NoteConflict, NoteTooLarge
+from vaultdesk.core.errors import NoteConflict, NoteTooLarge
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.tools.rename_plan import linking_notes
 from vaultdesk.vault.atomic_write import temporary_name
 from vaultdesk.vault.canvas import CANVAS_SUFFIX

@@ -14,8 +14,8 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.importers.chat_files import ChatFiles, Found, Wanted
 from vaultdesk.chat.importers.imported import Imported
 from vaultdesk.chat.messages import ImagePart, new_id
-from vaultdesk.errors import JournalFailed, VaultError, VaultReadOnly
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
+from vaultdesk.core.feed import Feed
 from vaultdesk.vault.edits import Create, Origin
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault

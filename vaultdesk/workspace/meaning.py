@@ -6,14 +6,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from vaultdesk.assets import asset
-from vaultdesk.errors import MeaningFailed, VaultDeskError
+from vaultdesk.core.errors import MeaningFailed, VaultDeskError
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.meaning.embedder import Embedder
 from vaultdesk.index.meaning.local_model import local_model
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.meaning.pace import Wishes
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import MeaningSettings, PrivacyRule, ProviderSettings
 
 BUILT_IN, OFF = "built-in", "off"
 """What `meaning.model` may say besides PROVIDER/MODEL."""
@@ -24,7 +24,7 @@ Served = Callable[[str], Embedder]
 
 def model_folder() -> Path:
     """Return where the model lies that comes along."""
-    return asset("models", "all-MiniLM-L6-v2")
+    return resource_path("models", "all-MiniLM-L6-v2")
 
 
 def nobody_serves(label: str) -> Embedder:
@@ -42,7 +42,7 @@ def embedder_for(model: str, served: Served = nobody_serves, folder: Path | None
 class Embedders:
     """What `Meaning` wants to know of the settings."""
 
-    def __init__(self, settings: Callable[[], MeaningSettings], served: Served = nobody_serves) -> None:
+    def __init__(self, settings: Callable[[], EmbeddingSettings], served: Served = nobody_serves) -> None:
         self._settings = settings
         self._served = served
 
@@ -108,7 +108,7 @@ class FollowedMeaning:
                     self._meaning.rules_changed()
 
     @property
-    def _chosen(self) -> tuple[MeaningSettings, ProviderSettings | None]:
+    def _chosen(self) -> tuple[EmbeddingSettings, ProviderSettings | None]:
         settings = self._store.settings
         return settings.meaning, settings.providers.get(settings.meaning.model.partition("/")[0])
 

@@ -5,17 +5,17 @@ import logging
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import ProviderError, UsageError
-from vaultdesk.json_store import JsonStore
-from vaultdesk.paths import Places
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import ProviderError, UsageError
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.capabilities import ToolWay
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class ModelChoice:
     """What it costs, in words; empty where nobody says."""
 
 
-def model_knowledge(places: Places) -> ModelKnowledge:
+def model_knowledge(places: AppFolders) -> ModelKnowledge:
     """Return what was learned of models: lists may be thrown away with the cache, cards stay with the data."""
     return ModelKnowledge(JsonStore(places.cache / "model-lists.json"), JsonStore(places.data / "model-cards.json"))
 

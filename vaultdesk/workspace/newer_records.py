@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from vaultdesk.backups import database_version
+from vaultdesk.core.platform.backups import database_version
 from vaultdesk.privacy import ledger_rows
 
 

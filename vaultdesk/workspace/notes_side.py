@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from vaultdesk.errors import IndexFailed, SettingsError
+from vaultdesk.core.errors import IndexFailed, SettingsError
+from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.paths import Places, vault_places
-from vaultdesk.settings import SettingsStore
 from vaultdesk.vault.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.kept_views import kept_views
@@ -41,12 +41,12 @@ class NotesSide:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, root: Path, *, places: Places, store: SettingsStore) -> "AsyncIterator[Self]":
+    async def open(cls, root: Path, *, places: AppFolders, store: SettingsStore) -> "AsyncIterator[Self]":
         """Open the notes of the vault at *root*; the index itself is opened by the first question.
 
         Raises `VaultUnavailable`, and `IndexFailed` where there is no place for an index.
         """
-        place = vault_places(places, root)
+        place = vault_data_folder(places, root)
         vault = Vault(
             root, place=place, keep=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes)
         )

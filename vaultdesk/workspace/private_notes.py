@@ -5,12 +5,12 @@ import logging
 from types import TracebackType
 from typing import Self
 
-from vaultdesk.errors import IndexFailed, SettingsError
+from vaultdesk.core.errors import IndexFailed, SettingsError
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.rules import PrivacyRules, after_move
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.vault.vault import Vault
 
 log = logging.getLogger(__name__)

@@ -22,11 +22,11 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.passage_search import PassageSearch
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.taint import Taint

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vaultdesk.chat.attached import framed
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.workspace.chat_titles import Asking

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.passage_search import PassageSearch
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import Settings
 from vaultdesk.tools.ask_user import AskUser
 from vaultdesk.tools.bulk import BulkUpdate
 from vaultdesk.tools.clock import GetCurrentTime

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.settings import Settings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.web.client import WebClient
 from vaultdesk.web.fetch import PageFetcher
 from vaultdesk.web.guard import Guard

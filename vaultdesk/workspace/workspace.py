@@ -21,8 +21,12 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.spending import Spending
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import IndexFailed, SettingsError, UsageError
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import IndexFailed, SettingsError, UsageError
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, VaultSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.common_words import CommonWords
 from vaultdesk.index.database import is_damage
 from vaultdesk.index.meaning.embedder import Embedder
@@ -30,8 +34,6 @@ from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.meaning.served_model import ServedModel
 from vaultdesk.index.passage_search import PassageSearch
 from vaultdesk.index.related import Related
-from vaultdesk.json_store import JsonStore
-from vaultdesk.paths import Places
 from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.known_notes import KnownNotes
@@ -43,8 +45,6 @@ from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.knowledge import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ModeName, PermissionRule, VaultSettings
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.foreign_tool import ToolsetRoom
@@ -145,7 +145,7 @@ class Workspace:
         cls,
         root: Path,
         *,
-        places: Places,
+        places: AppFolders,
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
@@ -166,7 +166,7 @@ class Workspace:
         cls,
         notes: NotesSide,
         *,
-        places: Places,
+        places: AppFolders,
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,

@@ -9,7 +9,7 @@ from vaultdesk.agent.events import RunFailed, RunFinished
 from vaultdesk.agent.modes.agent_mode import UNREAD
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.events import ModelEvent, TextArrived
 
 ANSWER = "You chose a heat pump [[Projects/House/Boiler]]."

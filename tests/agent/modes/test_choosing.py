@@ -13,8 +13,8 @@ from vaultdesk.agent.modes import MODES
 from vaultdesk.agent.modes.choosing import Usually, mode_for
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.errors import UsageError
-from vaultdesk.settings_groups import ModeName
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ModeName
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from vaultdesk.agent.modes.mode import Mode
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import USUAL, Asked
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.events import CallReady, ReasoningArrived, StopReason, TextArrived, TurnEnded
 from vaultdesk.providers.scripted import ScriptedProvider, Step
 

@@ -9,7 +9,7 @@ from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.events import RunEvent, RunFailed, RunFinished
 from vaultdesk.agent.modes.plus import NO_MORE
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.tools.events import ToolFinished
 

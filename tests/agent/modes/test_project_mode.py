@@ -12,7 +12,7 @@ from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.agent.project import Project, ProjectAtWork, ProjectScope
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message
-from vaultdesk.errors import ProviderRefused, UsageError
+from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.leash import ProjectBounds
 

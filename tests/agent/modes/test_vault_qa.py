@@ -14,7 +14,7 @@ from vaultdesk.agent.modes.vault_qa import EMPTY, NO_SEARCHING, SWITCHED_OFF
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.settings_groups import PermissionRule, RuleAnswer
+from vaultdesk.core.settings.settings_schema import PermissionRule, RuleAnswer
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ApprovalAsked, ToolFinished
 

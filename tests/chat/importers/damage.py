@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 NOISE = "\x00\r\n`>*|[]{}\"'\\<!->:\ue000\ue200\ue201\ud83d\u202e---\n**user**: "
 

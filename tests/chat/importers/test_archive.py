@@ -11,7 +11,7 @@ from tests.chat.importers.exports import packed
 from vaultdesk.chat.importers import archive as archives
 from vaultdesk.chat.importers.archive import Archive
 from vaultdesk.chat.importers.chat_files import ChatFiles
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 def test_conversations_are_found_wherever_they_lie_in_their_order(tmp_path: Path) -> None:

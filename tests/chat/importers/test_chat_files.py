@@ -9,7 +9,7 @@ from tests.chat.importers.drawing import drawn, fixture
 from tests.chat.importers.exports import packed
 from vaultdesk.chat.importers import chat_files
 from vaultdesk.chat.importers.chat_files import ChatFiles, Found
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 def told(found: Found) -> str:

@@ -10,7 +10,7 @@ from tests.chat.importers.exports import chatgpt_drawn, chatgpt_text, packed
 from vaultdesk.chat.importers.archive import Archive
 from vaultdesk.chat.importers.chatgpt_export import is_chatgpt, read_chatgpt
 from vaultdesk.chat.importers.pictures import PictureLibrary
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 def test_an_export_gives_exactly_the_expected_conversations(tmp_path: Path) -> None:

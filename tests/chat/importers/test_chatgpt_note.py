@@ -6,7 +6,7 @@ from tests.chat.importers.damage import survives
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.importers.chatgpt_note import is_chatgpt_note, read_chatgpt_note
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 def test_a_note_gives_exactly_the_expected_conversation() -> None:

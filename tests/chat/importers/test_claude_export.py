@@ -6,7 +6,7 @@ from tests.chat.importers.damage import survives
 from tests.chat.importers.drawing import CHANGED, fixture
 from tests.chat.importers.exports import claude_drawn, claude_text
 from vaultdesk.chat.importers.claude_export import is_claude, read_claude
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 def test_an_export_gives_exactly_the_expected_conversations() -> None:

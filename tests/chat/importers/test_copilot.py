@@ -5,7 +5,7 @@ import pytest
 from tests.chat.importers.damage import survives
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
 from vaultdesk.chat.importers.copilot import is_copilot, read_copilot
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from tests.chat.importers.damage import survives
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
 from vaultdesk.chat.importers.gemini_scribe import is_gemini_scribe, read_gemini_scribe
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 
 def test_a_note_gives_exactly_the_expected_conversation() -> None:

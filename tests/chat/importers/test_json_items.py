@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vaultdesk.chat.importers import json_items
 from vaultdesk.chat.importers.json_items import JsonItems
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=40),

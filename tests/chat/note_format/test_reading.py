@@ -17,7 +17,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.chat.note_format import read_chat, write_chat
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import decode
 

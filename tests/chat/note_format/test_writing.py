@@ -19,7 +19,7 @@ from vaultdesk.chat.messages import (
     Usage,
 )
 from vaultdesk.chat.note_format import ChatWriter, read_chat, write_chat
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 
 HEATING = Path(__file__).with_name("heating.md")
 """What a chat looks like on the disk. A change of it is a change of the format."""

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from tests.index.scene import Scene, at_work
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.meaning.embedder import Embedder, EmbeddingText, Purpose
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.meaning.pace import Wishes

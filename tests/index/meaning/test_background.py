@@ -7,7 +7,7 @@ import pytest
 
 from tests.index.meaning.hashing import Hashing, meaning_at_work
 from tests.index.scene import lay
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.meaning import background
 from vaultdesk.index.meaning.background import Background

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.index.meaning.hashing import Hashing
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.core.errors import MeaningFailed
 from vaultdesk.index.meaning.choice import Choice
 from vaultdesk.index.meaning.model_store import Model
 

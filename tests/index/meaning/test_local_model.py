@@ -15,7 +15,7 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.index.meaning.test_model_files import SHIPPED
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.core.errors import MeaningFailed
 from vaultdesk.index.meaning.embedder import EmbeddingText
 from vaultdesk.index.meaning.local_model import LocalModel, local_model
 

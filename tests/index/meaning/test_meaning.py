@@ -11,7 +11,7 @@ import pytest
 
 from tests.index.meaning.hashing import Hashing, hashed, meaning_at_work
 from tests.index.scene import at_work, filled, lay
-from vaultdesk.errors import MeaningFailed, ProviderUnreachable
+from vaultdesk.core.errors import MeaningFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.meaning import background, reading
 from vaultdesk.index.meaning.meaning import Meaning

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.assets import asset
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.core.errors import MeaningFailed
+from vaultdesk.core.resources import resource_path
 from vaultdesk.index.meaning.model_files import model_files
 
-SHIPPED = asset("models", "all-MiniLM-L6-v2")
+SHIPPED = resource_path("models", "all-MiniLM-L6-v2")
 
 
 @pytest.fixture

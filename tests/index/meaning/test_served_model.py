@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy
 import pytest
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.index.meaning.embedder import EmbeddingText
 from vaultdesk.index.meaning.served_model import ServedModel
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.codex_server import CodexServer
-from vaultdesk.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.codex.app_server import AppServer, Refused
 from vaultdesk.providers.peer import Peer
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.codex.command import found_command, least_environment, server_arguments
 from vaultdesk.providers.peer import Peer
 

@@ -29,7 +29,7 @@ from tests.support.codex_server import (
     writes,
 )
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.codex.provider import Codex
 from vaultdesk.providers.connection import PATIENCE, Patience
 from vaultdesk.providers.events import (

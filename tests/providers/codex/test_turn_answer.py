@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.codex.turn_answer import TurnAnswer
 from vaultdesk.providers.codex.usage import Spent
 from vaultdesk.providers.events import CallReady, ModelEvent, Noticed, ReasoningArrived, TextArrived, TurnEnded

@@ -22,7 +22,7 @@ from tests.support.wire_turns import Wire
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.capabilities import TextWay
 from vaultdesk.providers.events import CallReady, ModelEvent, Noticed, ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.provider import AUTO, ModelInfo, ModelRequest, Provider, ToolChoice

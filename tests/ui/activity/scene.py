@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.credentials import Credentials
-from vaultdesk.destination import Destination
-from vaultdesk.paths import places
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.ledger_entry import Piece, Sending
-from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.audit import Record
 from vaultdesk.vault.edits import EditOutcome, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
@@ -33,7 +33,7 @@ async def open_vault(home: Path, root: Path) -> AsyncIterator[Workspace]:
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    where = places({"VAULTDESK_HOME": str(home)})
+    where = app_folders({"VAULTDESK_HOME": str(home)})
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
     store = SettingsStore(where.settings_file)
     async with Workspace.open(root, places=where, store=store, credentials=credentials) as workspace:

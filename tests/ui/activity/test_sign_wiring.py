@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.browser.tree_model import Role
 from vaultdesk.ui.vault_views import VaultViews
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.paths import places, vault_places
+from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.journal_entry import Intent
@@ -21,7 +21,7 @@ def vault(tmp_path: Path) -> Path:
 
 @on_qt_loop
 async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(home: Path, vault: Path) -> None:
-    lease = WriteLease(vault_places(places(), vault) / "writer.lock")
+    lease = WriteLease(vault_data_folder(app_folders(), vault) / "writer.lock")
     assert lease.take()
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -45,7 +45,7 @@ async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(hom
 async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        other = WriteLease(vault_places(places(), vault) / "writer.lock")
+        other = WriteLease(vault_data_folder(app_folders(), vault) / "writer.lock")
         await until(lambda: not other.take())
         page = await (await open_views(desktop)).notes.show_note("Boiler.md")
         page.toggle_edit()
@@ -55,7 +55,7 @@ async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, va
 
 @on_qt_loop
 async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Path, vault: Path) -> None:
-    place = vault_places(places(), vault)
+    place = vault_data_folder(app_folders(), vault)
     journal = Journal(place)
     old = (vault / "Boiler.md").read_bytes()
     intent = Intent("modify", "Boiler.md", old_digest=digest_of(old), new_digest="0" * 64, data=b"new", temporary=".x")

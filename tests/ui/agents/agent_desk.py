@@ -8,10 +8,10 @@ from typing import TypeVar
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.paths import Places
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace import Workspace
@@ -48,7 +48,7 @@ async def open_workspace(folder: Path, notes: Mapping[str, str] = NOTES) -> Asyn
     for path, text in notes.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    places = Places(*(folder / name for name in ("settings", "data", "cache", "logs")))
+    places = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
     store = SettingsStore(places.settings_file)
     store.load()
     async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:

@@ -7,7 +7,7 @@ import pytest
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_reading import Bounds, read_profile
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of, edited_text, new_text
 from vaultdesk.vault.note import parse_note

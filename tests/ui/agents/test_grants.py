@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import allow, open_workspace, rewrite
-from vaultdesk.errors import NoteConflict, UsageError
+from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.ui.agents.grants import Grants
 from vaultdesk.workspace import Workspace
 

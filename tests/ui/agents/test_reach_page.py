@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import NOTES, add_anthropic, open_workspace
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.settings.elsewhere import ModelPlaces
 from vaultdesk.workspace import Workspace

@@ -7,10 +7,10 @@ from typing import cast
 
 import pytest
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.privacy.fitting import NoteMarks
-from vaultdesk.settings_groups import USUAL_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.permissions import Permissions
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
@@ -41,7 +41,7 @@ def found(
     *,
     preset: Preset = "ask",
     rules: Iterable[PermissionRule] = (),
-    privacy: Iterable[PrivacyRule] = USUAL_PRIVACY,
+    privacy: Iterable[PrivacyRule] = DEFAULT_PRIVACY,
 ) -> Reach:
     settings = VaultSettings(preset=preset, rules=tuple(rules), privacy=tuple(privacy))
     return tally(ReachQuestion(NOTES, settings, leash, REGISTRY, destination))
@@ -71,7 +71,7 @@ def test_private_notes_are_not_there_for_a_provider_elsewhere() -> None:
 def test_why_names_the_rule_that_makes_a_note_private() -> None:
     reached = found(destination=THERE)
     diary = next(note for note in reached.notes if note.path == "Personal/Diary.md")
-    assert diary.fate.reading.private == USUAL_PRIVACY[0]
+    assert diary.fate.reading.private == DEFAULT_PRIVACY[0]
 
 
 def test_one_that_only_reads_or_has_no_tool_for_it_changes_nothing() -> None:
@@ -119,7 +119,7 @@ def test_it_says_what_the_runner_would_of_every_note(seed: int) -> None:
     preset: Preset = dice.choice(["read-only", "ask", "edit", "trusted"])
     leash = dice.choice([FREE, Leash("A", ("Projects",)), Leash("A", None, None, read_only=True)])
     destination = dice.choice([HERE, THERE])
-    reached = found(leash, destination, preset=preset, rules=rules, privacy=(*USUAL_PRIVACY, *privacy))
+    reached = found(leash, destination, preset=preset, rules=rules, privacy=(*DEFAULT_PRIVACY, *privacy))
 
     standing = _standings(reached)
     permissions = Permissions(
@@ -149,7 +149,7 @@ def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
         for number in range(15_000)
     }
     rules = tuple(PermissionRule(effect="read", folder=f"Area {number}", answer="allow") for number in range(20))
-    privacy = (*USUAL_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
+    privacy = (*DEFAULT_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
     settings = VaultSettings(rules=rules, privacy=privacy, preset="edit")
     began = time.thread_time()  # of this thread alone: neighbours on the machine do not count
     reached = tally(ReachQuestion(marks, settings, FREE, REGISTRY, THERE))

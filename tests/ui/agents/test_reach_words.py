@@ -1,6 +1,6 @@
 """Reach words: every reason is a few plain words."""
 
-from vaultdesk.settings_groups import PermissionRule, PrivacyRule
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.tools.reach import Access
 from vaultdesk.ui.agents.reach_tally import CATEGORIES, Fate, Why
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words, ground_words

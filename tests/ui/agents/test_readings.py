@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.instructed import instructed
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.ui.agents.readings import of_instructions, of_projects
 
 

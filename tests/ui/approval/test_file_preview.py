@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.ui.approval.file_preview import LONGEST_PREVIEW, FilePreview
 
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.ui.browser.files_foot import FilesFoot
 
 

@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from tests.ui.browser.rows import NOON, row
-from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.ui.browser.nodes import root_of
 from vaultdesk.ui.browser.note_order import NoteOrder, natural_key
 

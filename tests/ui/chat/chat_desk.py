@@ -14,18 +14,18 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.credentials import Credentials
-from vaultdesk.destination import Destination
-from vaultdesk.errors import UsageError
-from vaultdesk.feed import Feed
-from vaultdesk.paths import Places
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.capabilities import ToolManner
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.events import CallReady, CallStarted, TextArrived, TurnEnded
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
-from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -207,7 +207,7 @@ async def open_chat(
     for path, text in NOTES.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    places = Places(*(folder / name for name in ("settings", "data", "cache", "logs")))
+    places = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
     store = SettingsStore(places.settings_file)
     store.load()
     async with Workspace.open(root, places=places, store=store, credentials=Credentials({})) as workspace:

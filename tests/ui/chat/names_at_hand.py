@@ -7,7 +7,7 @@ from pathlib import Path
 from vaultdesk.agent.contexts import ContextSize
 from vaultdesk.agent.mentions import Mention
 from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 
 
 def note(target: str) -> Mention:

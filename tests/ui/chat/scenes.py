@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from tests.ui.chat.chat_desk import LOCAL
 from vaultdesk.agent.events import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.events import CallReady, CallStarted, TextArrived
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
-from vaultdesk.errors import SettingsError
+from vaultdesk.core.errors import SettingsError
 from vaultdesk.providers.events import TurnEnded
 from vaultdesk.providers.scripted import Hang
 from vaultdesk.ui.chat.held_question import HeldQuestion

@@ -7,7 +7,7 @@ from tests.ui.chat.chat_desk import ChatDesk, open_chat
 from vaultdesk.agent.caps import Spender
 from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending_book import Used
-from vaultdesk.settings_groups import SpendingCaps
+from vaultdesk.core.settings.settings_schema import SpendingCaps
 from vaultdesk.ui.chat.cap_meters import CapBar
 
 

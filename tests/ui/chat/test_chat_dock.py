@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import NO, REMOTE, YES, asks, open_chat, read, says, search, until
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted import Hang
 from vaultdesk.tools.approvals import ApprovalDecision

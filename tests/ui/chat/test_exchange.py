@@ -6,7 +6,7 @@ from tests.ui.chat.scenes import answered, ask, begun, decide, finish, review, s
 from vaultdesk.agent.blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, ReasoningBlock, StepBlock
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunFinished
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.events import Noticed, ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult

@@ -9,7 +9,7 @@ from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun, start_call
 from vaultdesk.agent.events import RunFailed, RunFinished
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.events import ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.exchange_view import ExchangeView

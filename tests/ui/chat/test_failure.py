@@ -1,6 +1,6 @@
 """Tests of failure.py."""
 
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.ui.chat.failure import FailureBanner
 
 

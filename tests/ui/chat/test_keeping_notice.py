@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.chats import MemoryChats
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says, until
-from vaultdesk.errors import SettingsError
+from vaultdesk.core.errors import SettingsError
 
 
 @on_qt_loop

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import open_chat, says
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import ToolManner
 from vaultdesk.providers.events import Noticed
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted import ScriptedTurn
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.parts.labels import PlainLabel
 
 

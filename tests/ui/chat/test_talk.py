@@ -11,7 +11,7 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.chat.titles import LONGEST_TITLE
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted import Hang
 from vaultdesk.ui.chat.talk import Talk

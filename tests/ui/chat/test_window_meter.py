@@ -8,7 +8,7 @@ from tests.ui.chat.test_meter_ring import Fill
 from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.ui.chat.meter_ring import MeterRing
 from vaultdesk.ui.chat.window_meter import LongBanner, WindowMeter
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteTooLarge
+from vaultdesk.core.errors import NoteTooLarge
 from vaultdesk.ui.editor import attachment_store
 from vaultdesk.ui.editor.attachment_store import AttachmentStore, attachment_folder, picture_name
 from vaultdesk.vault.vault import Vault

@@ -2,7 +2,7 @@ from PySide6.QtCore import QObject
 
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.ui.editor.known_links import KnownLinks
 
 

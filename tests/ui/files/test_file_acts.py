@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 
 
 @on_qt_loop

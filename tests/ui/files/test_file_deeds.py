@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
-from vaultdesk.deep_link import OpenLink, read_link
+from vaultdesk.core.platform.deep_link import OpenLink, read_link
 from vaultdesk.ui.files.name_popup import NamePopup
 from vaultdesk.ui.parts.pick_popup import PickPopup
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui import vault_window
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.desktop import Desktop

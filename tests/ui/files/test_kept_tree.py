@@ -3,7 +3,7 @@ from pathlib import Path
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.files.kept_tree import KeptTree

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.hotkey.test_hotkeys import Desk
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys
 from vaultdesk.ui.hotkey.wiring import HotkeyWiring
 

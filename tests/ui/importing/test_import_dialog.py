@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from tests.chat.importers.drawing import fixture
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.importing.import_dialog import ImportDialog, Importer
 from vaultdesk.vault.vault import Vault

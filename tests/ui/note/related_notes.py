@@ -2,7 +2,7 @@
 
 import asyncio
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.related import Mention, RelatedNote, Twins
 
 

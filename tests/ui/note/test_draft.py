@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import NoteConflict, NoteNotConfirmed, NoteNotWritten
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotWritten
 from vaultdesk.ui.note.draft import Draft
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText

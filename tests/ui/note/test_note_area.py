@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import until
-from vaultdesk.errors import NoteNotWritten
+from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.note.draft import Draft

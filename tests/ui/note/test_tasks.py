@@ -1,6 +1,6 @@
 import pytest
 
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.note.tasks import task_line, toggled
 
 NOTE = """---

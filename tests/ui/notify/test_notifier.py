@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.settings_desktop import DesktopSettings
+from vaultdesk.core.settings.settings_schema import DesktopSettings
 from vaultdesk.ui.notify.attention import Call
 from vaultdesk.ui.notify.notifier import LONGEST_NAME, Notifier, words_of
 

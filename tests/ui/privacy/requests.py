@@ -1,6 +1,6 @@
 """Requests: what is about to leave, as the gate shows it, for tests that send nothing."""
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.review import ClosedNote, DisclosureRequest, Excerpt
 from vaultdesk.providers.provider import Price
 

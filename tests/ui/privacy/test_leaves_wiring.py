@@ -9,7 +9,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.privacy.requests import CLOUD
 from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.privacy.reviewer import LeavesDialog
 from vaultdesk.ui.vault_views import VaultViews

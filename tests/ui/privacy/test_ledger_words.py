@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import Decision, Disclosed, EntryKind
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.privacy.ledger_words import decision_words, lock_words, notes_words, tokens_words, where_words
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

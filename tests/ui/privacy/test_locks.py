@@ -1,6 +1,6 @@
 """Locks: what the tree says at private notes and at conflict copies."""
 
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.privacy.locks import Locks, copied
 
 RULE = PrivacyRule(kind="folder", value="Personal", answer="never")

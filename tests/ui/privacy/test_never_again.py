@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.errors import SettingsError
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.privacy.never_again import NeverAgain
 
 RULE = PrivacyRule(kind="note", value="House/Boiler.md", answer="local")
@@ -27,7 +27,7 @@ def test_a_note_is_closed_and_opened_again(qapp: QApplication, store: SettingsSt
     never.told.connect(lambda *said: told.append(said))
 
     never.close("House/Boiler.md")
-    assert store.settings.vault_settings(tmp_path).privacy == (*USUAL_PRIVACY, RULE)
+    assert store.settings.vault_settings(tmp_path).privacy == (*DEFAULT_PRIVACY, RULE)
     words, action, undo = told.pop()
     assert (words, action) == ("Boiler stays on this computer from now on.", "Undo")
     assert undo is not None
@@ -35,7 +35,7 @@ def test_a_note_is_closed_and_opened_again(qapp: QApplication, store: SettingsSt
     assert told.pop()[:2] == ("Boiler stays on this computer already.", "")
     undo()
 
-    assert store.settings.vault_settings(tmp_path).privacy == USUAL_PRIVACY
+    assert store.settings.vault_settings(tmp_path).privacy == DEFAULT_PRIVACY
 
 
 def test_settings_that_cannot_be_written_are_told(

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says, until
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.ui.quick_ask.quick_talk import IN_SIGHT, QuickTalk
 
 DOWN = ProviderUnreachable("It is down", hint="Try again.", trouble="overloaded")

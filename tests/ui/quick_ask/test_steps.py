@@ -9,7 +9,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import says
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.providers.scripted import Hang
 

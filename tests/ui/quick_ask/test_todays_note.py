@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.quick_ask.todays_note import add_to_today
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.found_passage import FoundPassage, Reasons
 from vaultdesk.index.meaning.meaning_state import MeaningState
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
 from tests.ui.recall.passages import ReadingStandsAt, found
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.found_passage import FoundPassage, Reasons
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.meaning.meaning_state import MeaningState

@@ -8,12 +8,12 @@ from typing import Any, ParamSpec
 
 from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.local_servers import FoundServer
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper

@@ -9,9 +9,9 @@ from tests.support.qt_loop import until
 from tests.support.wire import Turn, WireServer
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.settings_groups import ModelPrice, ProviderSettings
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.theme.theme import theme

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.languages import Language
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import PomodoroSettings
+from vaultdesk.core.settings.settings_schema import PomodoroSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from tests.support.qt_loop import until
 from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.diagnosis.check import Check
-from vaultdesk.paths import places
 from vaultdesk.ui.settings.computer_sheet import ComputerSheet
 from vaultdesk.workspace import Workspace
 
@@ -22,7 +22,9 @@ def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> ComputerSheet:
-    sheet = ComputerSheet(desk.store, desk.credentials, workspace, places({"VAULTDESK_HOME": str(folder / "home")}))
+    sheet = ComputerSheet(
+        desk.store, desk.credentials, workspace, app_folders({"VAULTDESK_HOME": str(folder / "home")})
+    )
     sheet.resize(800, 900)
     sheet.show()
     return sheet

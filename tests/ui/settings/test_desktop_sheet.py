@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QCheckBox
 
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.elsewhere import HERE, UNKNOWN_HOST, ModelPlaces, providers_elsewhere
 
 SETTINGS = (

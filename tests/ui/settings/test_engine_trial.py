@@ -9,8 +9,8 @@ from tests.support.web_engines import engine_site, searxng, settings_for
 from tests.support.web_site import data
 from tests.support.wire_turns import Raw
 from tests.ui.settings.settings_desk import on_settings_loop, settings_desk
-from vaultdesk.credentials import Credentials
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.ui.settings.engine_trial import QUESTION, EngineTrial
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.web.search import WebSearch

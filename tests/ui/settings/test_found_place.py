@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.found_place import FoundPlace

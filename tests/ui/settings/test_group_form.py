@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.choice_box import SteadyBox
 from vaultdesk.ui.parts.fields import TextField

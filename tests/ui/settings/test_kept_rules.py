@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import PermissionRule, PrivacyRule
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.kept_rules import KeptRules

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.action_table import ACTIONS
 from vaultdesk.ui.settings.keys_sheet import KeysSheet
 

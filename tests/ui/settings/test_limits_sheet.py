@@ -7,7 +7,7 @@ from tests.ui.agents.agent_desk import HOUSE, open_workspace, rewrite
 from vaultdesk.agent.caps import Spender
 from vaultdesk.agent.estimate import Estimate
 from vaultdesk.agent.spending_book import Used
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.workspace import Workspace

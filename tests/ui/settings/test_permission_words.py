@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from vaultdesk.settings_groups import PermissionRule, Preset
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.ui.settings.elsewhere import Elsewhere
 from vaultdesk.ui.settings.permission_words import (
     Held,

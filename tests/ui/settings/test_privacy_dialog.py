@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.test_rule_dialog import choose
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.settings.privacy_dialog import PrivacyDialog
 from vaultdesk.workspace import Workspace
 

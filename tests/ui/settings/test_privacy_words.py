@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.settings.privacy_words import privacy_sentence, readable, today_words, written_words
 
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
-from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule, VaultSettings
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, VaultSettings
 from vaultdesk.ui.settings.privacy_dialog import PrivacyDialog
 from vaultdesk.ui.settings.private_sheet import PrivateSheet
 from vaultdesk.workspace import Workspace
@@ -67,11 +67,11 @@ async def test_a_rule_is_removed_and_undo_brings_it_back(tmp_path: Path) -> None
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
         sheet.list.buttons[0].click()
-        assert kept(workspace).privacy == USUAL_PRIVACY[1:]
+        assert kept(workspace).privacy == DEFAULT_PRIVACY[1:]
         await until(lambda: len(listed(sheet)) == 1)
         assert sheet.undo.text() == "Removed: Notes tagged #private go to no model elsewhere."
         sheet.undo.links[0].click()
-        assert kept(workspace).privacy == USUAL_PRIVACY
+        assert kept(workspace).privacy == DEFAULT_PRIVACY
 
 
 @on_qt_loop

@@ -1,8 +1,8 @@
 """Private tally: counts what the vault's own privacy rules count."""
 
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, VaultSettings
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.settings_groups import USUAL_PRIVACY, PrivacyRule, VaultSettings
 from vaultdesk.ui.settings.private_tally import tally, tally_now
 
 MARKS: dict[str, NoteMarks | None] = {
@@ -11,7 +11,7 @@ MARKS: dict[str, NoteMarks | None] = {
     "Projects/Boiler.md": NoteMarks((), {"private": True}),
     "Unread.md": None,
 }
-RULES = (*USUAL_PRIVACY, PrivacyRule(kind="folder", value="personal", answer="never"))
+RULES = (*DEFAULT_PRIVACY, PrivacyRule(kind="folder", value="personal", answer="never"))
 
 
 class Known:

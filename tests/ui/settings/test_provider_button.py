@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.ui.settings.provider_button import DOTS, ProviderButton, ProviderState
 from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.theme import theme

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import settings_desk
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.settings.provider_fields import ProviderFields
 from vaultdesk.ui.settings.provider_rows import provider_rows

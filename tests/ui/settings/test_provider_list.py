@@ -5,7 +5,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from tests.ui.settings.settings_desk import settings_desk
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.ui.settings.provider_list import ProviderList
 from vaultdesk.ui.settings.provider_rows import provider_rows
 

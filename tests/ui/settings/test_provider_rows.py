@@ -2,9 +2,9 @@
 
 import pytest
 
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.kinds import KINDS
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 from vaultdesk.ui.settings.provider_rows import new_provider, provider_rows
 
 

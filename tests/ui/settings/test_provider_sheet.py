@@ -11,11 +11,11 @@ from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.offline_form import OfflineForm
 from vaultdesk.ui.settings.provider_form import ProviderForm

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.ui.hotkey.test_hotkeys import Desk
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.support.qt_loop import until
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.settings.removal import Removal, Removed
 
 KEY = "sk-test-0123456789abcdefghij"

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.settings.elsewhere import Elsewhere
 from vaultdesk.ui.settings.rule_dialog import RuleDialog

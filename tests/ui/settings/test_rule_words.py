@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui.settings.rule_words import (
     is_unreadable,
     rule_sentence,

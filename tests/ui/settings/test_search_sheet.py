@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.support.qt_loop import until
 from tests.support.wire import Raw, Recorded, WireServer, refused
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.destination import Destination
-from vaultdesk.settings_groups import ProviderSettings
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.ui.settings.search_sheet import BUILT_IN, OFF, SERVER, SearchSheet, leaves_words
 
 

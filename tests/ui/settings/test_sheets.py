@@ -8,8 +8,8 @@ from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 
 from vaultdesk import __version__
-from vaultdesk.paths import Places
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.sheets import PROJECT, AboutSheet, GeneralSheet
@@ -67,7 +67,7 @@ def test_about_says_where_everything_is_and_opens_the_project_s_page(
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url)))
-    where = Places(tmp_path / "s", tmp_path / "d", tmp_path / "c", tmp_path / "l")
+    where = AppFolders(tmp_path / "s", tmp_path / "d", tmp_path / "c", tmp_path / "l")
     sheet = AboutSheet(store, where)
     qtbot.addWidget(sheet)
 
@@ -91,7 +91,7 @@ def test_a_packed_program_shows_its_licences(
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toLocalFile()))
     (tmp_path / "licences").mkdir()
     (tmp_path / "resources").mkdir()
-    monkeypatch.setattr("vaultdesk.ui.settings.sheets.asset", tmp_path.joinpath("resources").joinpath)
+    monkeypatch.setattr("vaultdesk.ui.settings.sheets.resource_path", tmp_path.joinpath("resources").joinpath)
     sheet = AboutSheet(store)
     qtbot.addWidget(sheet)
 

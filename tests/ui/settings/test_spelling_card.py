@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.settings.change import Keeper

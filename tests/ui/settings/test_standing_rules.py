@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.rule_dialog import RuleDialog

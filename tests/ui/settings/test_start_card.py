@@ -3,26 +3,25 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.autostart import Standing
-from vaultdesk.autostart.entry import Barrier, State
-from vaultdesk.errors import SettingsError
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.platform.autostart import AutostartBarrier, AutostartState, AutostartStatus
 from vaultdesk.ui.settings.start_card import StartCard
 
 
 class Entry:
     """An entry in memory."""
 
-    def __init__(self, standing: Standing = Standing()) -> None:  # noqa: B008 - a frozen value
+    def __init__(self, standing: AutostartStatus = AutostartStatus()) -> None:  # noqa: B008 - a frozen value
         self.now = standing
         self.locked = False
 
-    def standing(self) -> Standing:
+    def standing(self) -> AutostartStatus:
         return self.now
 
     def switch(self, on: bool, hidden: bool) -> None:
         if self.locked:
             raise SettingsError("The start with the system could not be changed", hint="Read-only.")
-        self.now = Standing("on", hidden) if on else Standing()
+        self.now = AutostartStatus("on", hidden) if on else AutostartStatus()
 
 
 @pytest.fixture
@@ -42,17 +41,17 @@ def test_it_is_off_by_itself_and_follows_the_switches(qtbot: QtBot, entry: Entry
     assert not card.hidden.isEnabled()
 
     card.switch.click()
-    assert entry.now == Standing("on")
+    assert entry.now == AutostartStatus("on")
     card.hidden.click()
-    assert entry.now == Standing("on", hidden=True)
+    assert entry.now == AutostartStatus("on", hidden=True)
     card.switch.click()
-    assert entry.now == Standing()
+    assert entry.now == AutostartStatus()
     assert not card.hidden.isChecked()
 
 
 def test_what_others_changed_is_seen_when_it_is_shown(qtbot: QtBot, entry: Entry) -> None:
     card = card_of(qtbot, entry)
-    entry.now = Standing("on", hidden=True)
+    entry.now = AutostartStatus("on", hidden=True)
     card.show()
     assert card.switch.isChecked()
     assert card.hidden.isChecked()
@@ -82,9 +81,9 @@ def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, en
     ],
 )
 def test_why_it_is_not_this_program_s_is_said(
-    qtbot: QtBot, entry: Entry, barrier: Barrier, state: State, words: str
+    qtbot: QtBot, entry: Entry, barrier: AutostartBarrier, state: AutostartState, words: str
 ) -> None:
-    entry.now = Standing(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
+    entry.now = AutostartStatus(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
     card = card_of(qtbot, entry)
     assert words in card.words.text()
     assert card.switch.isEnabled() is not bool(barrier)

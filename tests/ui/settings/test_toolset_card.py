@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.toolsets import GROUP, FoundToolset
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel

@@ -14,7 +14,7 @@ from tests.support.updates import HOST, OTHERS, PAGE, signed_file, update_site, 
 from tests.support.web_site import WebSite
 from tests.support.wire_turns import Raw
 from vaultdesk import __version__
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.update_card import UpdateCard

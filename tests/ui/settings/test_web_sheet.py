@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.support.qt_loop import until
 from tests.ui.settings.settings_desk import on_settings_loop, settings_desk
-from vaultdesk.credentials import Key
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import ApiKey
+from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.ui.parts.choice_box import SteadyBox
 from vaultdesk.ui.settings.web_sheet import WebSheet, engine_row
 
@@ -40,5 +40,5 @@ async def test_who_is_sent_the_words_is_said_and_the_key_goes_into_the_keyring(t
     row = engine_row(desk.store.settings.web)
     assert row is not None
     found = desk.credentials.find(row.name, row.origin)
-    assert isinstance(found, Key)
+    assert isinstance(found, ApiKey)
     assert found.secret == "key-123"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.spelling.ignored_words import MOST, IgnoredWords
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.spelling import spelling as module
 from vaultdesk.ui.spelling.own_words import OwnWords
 from vaultdesk.ui.spelling.spelling import Spelling, ranked

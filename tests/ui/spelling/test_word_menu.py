@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller, underlined
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.editor.writing_menu import writing_menu
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.spelling.own_words import OwnWords

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.theme.icons import app_icon, icon, pixmap
 from vaultdesk.ui.theme.theme import Theme
 
@@ -97,7 +97,7 @@ def test_icon_is_there_and_tinted(dressed: Theme, name: str) -> None:
     assert colours(pixmap(name, "accent", 64).toImage()) == {dressed.tokens.accent.lower()}
 
 
-@pytest.mark.parametrize("file", sorted(asset("icons").glob("*.svg")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(resource_path("icons").glob("*.svg")), ids=lambda file: file.stem)
 def test_drawing_is_of_the_family(file: Path) -> None:
     root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
 

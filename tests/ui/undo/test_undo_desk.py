@@ -7,7 +7,7 @@ import pytest
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.undo.scene import LEAK, RENAME, running_scene
-from vaultdesk.errors import VaultReadOnly
+from vaultdesk.core.errors import VaultReadOnly
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.providers.scripted import Hang
 from vaultdesk.ui import bridge

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.drafting import Scene, scene
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.errors import ProviderUnreachable
+from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.tools.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage

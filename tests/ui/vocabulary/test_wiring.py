@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 
 

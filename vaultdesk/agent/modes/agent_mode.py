@@ -7,7 +7,7 @@ from vaultdesk.agent.modes.mode import TOOLS_OFF, Mode
 from vaultdesk.agent.modes.plus import PlusMode, by_text, refused_tools
 from vaultdesk.agent.modes.rounds import CallsUnread, rounds
 from vaultdesk.agent.request import USUAL, Asked, Manner
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 
 UNREAD = "The model's calls of tools could not be read"
 """Why the loop was left, where nobody refused anything."""

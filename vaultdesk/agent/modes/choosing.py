@@ -11,7 +11,7 @@ from vaultdesk.agent.modes.plus import PlusMode
 from vaultdesk.agent.modes.project_mode import ProjectMode, Projects
 from vaultdesk.agent.modes.vault_qa import VaultQaMode
 from vaultdesk.chat.conversation import ChatChoices
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 
 MODES: tuple[ModeWords, ...] = (
     ModeWords("agent", "Agent", "Works step by step with tools until it can answer."),

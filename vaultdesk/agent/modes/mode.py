@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from vaultdesk.agent.answering import Answering
 from vaultdesk.agent.request import USUAL, Asked, Manner
-from vaultdesk.settings_groups import ModeName
+from vaultdesk.core.settings.settings_schema import ModeName
 
 TOOLS_OFF = "Tools are switched off for this vault."
 """What a model reads for a call where the person let none run."""

@@ -12,7 +12,7 @@ from vaultdesk.agent.modes.salient import asked_words, question_before, search_f
 from vaultdesk.agent.prompt import DATA
 from vaultdesk.agent.request import Asked, Manner
 from vaultdesk.agent.turn import Turn
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.tools.results import cancelled
 
 PLANNING = f"""\

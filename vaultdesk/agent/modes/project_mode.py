@@ -14,7 +14,7 @@ from vaultdesk.agent.modes.forcing import force
 from vaultdesk.agent.modes.mode import Mode
 from vaultdesk.agent.project import ProjectAtWork
 from vaultdesk.agent.request import Asked, Manner
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 
 
 class Projects(Protocol):

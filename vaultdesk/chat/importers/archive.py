@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 MAX_FILES = 200_000
 """Files of one export or folder; a tenth of that is a very large one."""

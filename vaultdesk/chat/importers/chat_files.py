@@ -13,7 +13,7 @@ from vaultdesk.chat.importers.formats import FORMATS, NOTES, FormatName, export_
 from vaultdesk.chat.importers.imported import Imported, NoteFile
 from vaultdesk.chat.importers.json_items import JsonItems
 from vaultdesk.chat.importers.pictures import PictureLibrary
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 Wanted = FormatName | Literal["auto"]
 """Whose conversations are looked for; `auto` takes what is there."""

@@ -17,7 +17,7 @@ from vaultdesk.chat.importers.tool_steps import NOT_KEPT, answered, called
 from vaultdesk.chat.importers.turns import Said, Turns
 from vaultdesk.chat.messages import ImagePart, TextPart, ToolCallPart
 from vaultdesk.chat.titles import title_of as first_question
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 EVERYBODY = ("", "all")
 """Whom an answer is for when it is for the person; else it names a tool."""

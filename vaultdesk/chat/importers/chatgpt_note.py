@@ -10,7 +10,7 @@ from vaultdesk.chat.importers.times import from_stamp
 from vaultdesk.chat.importers.turns import Said, Turns
 from vaultdesk.chat.messages import Part, TextPart
 from vaultdesk.chat.titles import title_of
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 _SPEAKER = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
 _COMMENT, _COMMENT_END = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"

@@ -15,7 +15,7 @@ from vaultdesk.chat.importers.tool_steps import answered, called
 from vaultdesk.chat.importers.turns import Said, Turns
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart, ToolCallPart
 from vaultdesk.chat.titles import title_of as first_question
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 """What a first message names as the one before it."""

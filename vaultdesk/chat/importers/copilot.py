@@ -23,7 +23,7 @@ from vaultdesk.chat.importers.times import from_epoch, from_local, from_stamp
 from vaultdesk.chat.importers.turns import Said, Turns
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.chat.titles import title_of as first_question
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 TAGS = ("copilot-conversation", "ai-conversations")
 """What its notes are tagged with; before version 4 the tag was a setting."""

@@ -21,7 +21,7 @@ from vaultdesk.chat.importers.tool_steps import answered, called
 from vaultdesk.chat.importers.turns import Said, Turns
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart
 from vaultdesk.chat.titles import title_of as first_question
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 LONGEST_LINE = 2000
 """Characters of a line of a table or a log that are looked at."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Protocol
 
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 MAX_ITEM = 64_000_000
 """Characters of one entry; the longest conversations that people have come to five million."""

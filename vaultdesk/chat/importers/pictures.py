@@ -7,7 +7,7 @@ from typing import Final
 from vaultdesk.chat.importers.archive import Archive, by_first_part
 from vaultdesk.chat.importers.imported import writable
 from vaultdesk.chat.messages import ImagePart, ImageType
-from vaultdesk.errors import ImportFailed
+from vaultdesk.core.errors import ImportFailed
 
 MAX_PICTURE = 1_000_000
 """Bytes of one picture that is brought along: a screenshot; a note holds it as text, a third longer."""

@@ -27,7 +27,7 @@ from vaultdesk.chat.note_format.parts import (
 )
 from vaultdesk.chat.note_format.pictures import PictureBytes, no_pictures
 from vaultdesk.chat.note_format.structure import Sign, signs
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """When a conversation began that does not say so."""

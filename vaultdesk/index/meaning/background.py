@@ -5,7 +5,7 @@ import logging
 import time
 from contextlib import suppress
 
-from vaultdesk.errors import IndexFailed, VaultDeskError
+from vaultdesk.core.errors import IndexFailed, VaultDeskError
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.meaning.near_search import Damage
 from vaultdesk.index.meaning.pace import POWER_EVERY

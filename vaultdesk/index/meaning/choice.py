@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.core.errors import MeaningFailed
 from vaultdesk.index.meaning.embedder import Embedder
 from vaultdesk.index.meaning.model_store import Model
 

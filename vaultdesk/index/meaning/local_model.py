@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.core.errors import MeaningFailed
 from vaultdesk.index.meaning.embedder import EmbeddingText, Purpose
 from vaultdesk.index.meaning.model_files import ModelFiles, model_files
 from vaultdesk.index.meaning.work_thread import WorkThread

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Self
 
-from vaultdesk.errors import IndexFailed, VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import IndexFailed, VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.meaning.background import Background

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from vaultdesk.errors import MeaningFailed
+from vaultdesk.core.errors import MeaningFailed
 
 NEEDED = ("numpy", "onnxruntime", "tokenizers")
 """What the extra `semantic` installs."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from vaultdesk.errors import IndexFailed
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.meaning.backlog import Backlog
 from vaultdesk.index.meaning.books import Books
 from vaultdesk.index.meaning.choice import Choice

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
 from vaultdesk.index.meaning.embedder import EmbeddingText, Purpose
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from vaultdesk import __version__
-from vaultdesk.errors import ProviderBroken, ProviderRefused
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.providers.codex.declined import declined, not_run
 from vaultdesk.providers.codex.mailbox import Mailbox, Said
 from vaultdesk.providers.codex.process import Child

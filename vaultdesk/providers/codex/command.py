@@ -8,7 +8,7 @@ No value holds a quote, a space or a sign that a batch file reads (on Windows `c
 import shutil
 from collections.abc import Mapping
 
-from vaultdesk.errors import ProviderRefused
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.peer import Peer
 
 INSTALL = "npm install -g @openai/codex"

@@ -14,8 +14,8 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.codex.app_server import AppServer, Refused
 from vaultdesk.providers.codex.command import found_command, least_environment, server_arguments
 from vaultdesk.providers.codex.items import thread_start

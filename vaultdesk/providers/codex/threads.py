@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolResultPart
-from vaultdesk.errors import ProviderError, ProviderRefused
+from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.providers.codex.app_server import AppServer, Refused
 from vaultdesk.providers.codex.declined import tool_result
 from vaultdesk.providers.codex.items import history_and_question, offered, turn_start

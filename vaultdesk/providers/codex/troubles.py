@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from vaultdesk.errors import ProviderBroken, ProviderError, ProviderRefused
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.providers.loose_json import fields, number, words
 from vaultdesk.providers.peer import Peer, cut
 from vaultdesk.providers.refusals import refusal

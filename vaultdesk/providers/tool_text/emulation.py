@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from vaultdesk.chat.messages import TextPart
-from vaultdesk.errors import ProviderError
+from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.provider import AUTO, ModelRequest, Provider
 from vaultdesk.providers.tool_text.adapters import adapter_for

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.ledger_entry import AskedQuestion
 from vaultdesk.ui.activity.audit_export import as_json_lines, as_table
 from vaultdesk.ui.activity.call_filters import CallFilters

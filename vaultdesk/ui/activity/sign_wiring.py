@@ -4,7 +4,7 @@ import asyncio
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.note.note_area import NoteArea

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number

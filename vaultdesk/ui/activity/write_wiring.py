@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.main_window import MainWindow

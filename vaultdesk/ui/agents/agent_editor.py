@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWi
 from vaultdesk.agent.grant_words import grant_sentences
 from vaultdesk.agent.profile import MAX_DESCRIPTION
 from vaultdesk.agent.profile_reading import SHORTEST_RESULT
-from vaultdesk.errors import NoteConflict, VaultDeskError
+from vaultdesk.core.errors import NoteConflict, VaultDeskError
+from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Effort
-from vaultdesk.settings_groups import ChatSettings
 from vaultdesk.tools.leash import CALLS_A_MINUTE
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui import bridge

@@ -8,7 +8,7 @@ import asyncio
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import NoteConflict, VaultDeskError
+from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.agents import AgentShelf
 from vaultdesk.agent.grant_words import grant_sentences
-from vaultdesk.errors import NoteConflict, UsageError, VaultError
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import AgentGrant
+from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.core.settings.settings_schema import AgentGrant
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.vault.note_path import NotePath, visible
 from vaultdesk.vault.note_text import decode

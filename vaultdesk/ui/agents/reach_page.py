@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.destination import Destination
-from vaultdesk.settings_groups import VaultSettings
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import VaultSettings
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.destination import Destination
-from vaultdesk.errors import NoteNotFound
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.settings_groups import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.permissions import Permissions

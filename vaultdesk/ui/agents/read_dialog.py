@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import NoteConflict, VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import NoteConflict, VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog

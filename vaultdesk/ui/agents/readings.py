@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.agent.instructions import InstructionShelf, InstructionText
 from vaultdesk.agent.project_note import project_sentences
 from vaultdesk.agent.projects import ProjectShelf
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.agents.read_dialog import Reading, Readings
 

@@ -1,6 +1,6 @@
 """Unreadable: which of the person's rules nobody can read, so that they deny whatever they may mean."""
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.folder_scope import folder_parts
 
 

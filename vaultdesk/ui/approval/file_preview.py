@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.preview import tokens
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.numbered_text import NumberedText

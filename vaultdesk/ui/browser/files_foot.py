@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import Menu

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.results import NoteRow
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings_desktop import SortOrder
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.bookmark_view import BookmarkView
 from vaultdesk.ui.browser.file_tree import FileTree

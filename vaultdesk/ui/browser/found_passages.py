@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.note_passages import note_passages
 from vaultdesk.index.ranked import Sight
 from vaultdesk.index.results import Hit, NotePassages

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Literal
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search_language.values import as_written, scalars
 from vaultdesk.index.searcher import Searcher

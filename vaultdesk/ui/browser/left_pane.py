@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.results import Hit
 from vaultdesk.index.searcher import Searcher

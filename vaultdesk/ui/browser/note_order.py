@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
 
-from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.core.settings.settings_schema import SortOrder
 
 _DIGITS = re.compile(r"0*(\d{1,18})")
 

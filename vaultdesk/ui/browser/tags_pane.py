@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.results import TagCount
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.tag_counts import tag_counts

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QImage
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.ui.canvas.board_file import BoardCard, BoardFile
 from vaultdesk.ui.canvas.card_texts import LONGEST_SHOWN
 from vaultdesk.ui.markdown.passage import letters

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.settings import Settings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
 from vaultdesk.ui.chat.chat_vault import ChatVault

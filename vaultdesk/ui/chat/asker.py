@@ -6,7 +6,7 @@ Nothing typed is ever lost: a question that is not asked goes back into the comp
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.question import Question
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.composer import Composer

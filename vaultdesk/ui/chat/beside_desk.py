@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 
 from vaultdesk.agent.contexts import ContextSize
 from vaultdesk.chat.messages import ContextItem, ImagePart
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer import Composer
 from vaultdesk.ui.chat.laid_beside import files_in, picture_in, picture_part, things_in

@@ -13,9 +13,9 @@ from vaultdesk.agent.mentions import Mentions
 from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.agent.projects import ProjectShelf
 from vaultdesk.agent.spending import Spending
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.settings import SettingsStore
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.chat.kept_chats import KeptChats

@@ -10,7 +10,7 @@ from vaultdesk.agent.commands import CommandPlace
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.beside_desk import BesideDesk

@@ -17,7 +17,7 @@ from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed, RunStarted
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.messages import Message, Source
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.events import ApprovalAnswered
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.chat.write_words import left_out

@@ -5,7 +5,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt, Signal
 
 from vaultdesk.agent.instructions import InstructionText
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.tools.visible import short
 from vaultdesk.ui import bridge
 from vaultdesk.ui.parts.banner import Banner

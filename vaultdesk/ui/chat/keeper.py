@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from vaultdesk.agent.events import RunEvent
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 
 
 class Keeper(Protocol):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.chat.talk import Talk

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.mentions import Mention
 from vaultdesk.chat.messages import ContextItem, ContextKind
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.context_words import ICONS, words_for
 from vaultdesk.ui.chat.unfinished_name import Unfinished
 from vaultdesk.ui.parts.entry_rows import Entry

@@ -11,10 +11,10 @@ from vaultdesk.agent.modes.choosing import MODES
 from vaultdesk.agent.modes.forced import ABSENT, TOOLS
 from vaultdesk.agent.project import Project
 from vaultdesk.agent.question import Question
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.feed import Feed
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import ModeName
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_schema import ModeName
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.agent import Agent
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing

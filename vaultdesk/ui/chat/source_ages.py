@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.exchange_view import ExchangeView

@@ -17,7 +17,7 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.titles import title_of
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui import bridge

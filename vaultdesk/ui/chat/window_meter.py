@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.meter_ring import MeterRing, WindowFill
 from vaultdesk.ui.chat.tool_words import counted

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection
 from datetime import date, datetime
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.vault.daily_notes import daily_path
 from vaultdesk.vault.moment_read import day_named

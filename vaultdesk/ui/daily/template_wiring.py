@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.daily.days import day_of
 from vaultdesk.ui.main_window import MainWindow

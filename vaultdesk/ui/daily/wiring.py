@@ -6,7 +6,7 @@ from datetime import date, datetime
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import NoteConflict, VaultDeskError
+from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.daily.days import Days, day_of
 from vaultdesk.ui.main_window import MainWindow

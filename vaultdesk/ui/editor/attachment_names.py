@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.links import NoteNames, resolve
 from vaultdesk.vault.vault import Vault
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultdesk.errors import NoteConflict, NoteNotWritten, NoteTooLarge, OutsideVault
+from vaultdesk.core.errors import NoteConflict, NoteNotWritten, NoteTooLarge, OutsideVault
 from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.note_path import NotePath, unkept, visible
 from vaultdesk.vault.step import Put, StepOutcome

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.folding import bare
 from vaultdesk.ui import bridge
 from vaultdesk.ui.parts.shown_text import shown

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.ui import bridge
 
 Resolve = Callable[[str, str], Awaitable[str | None]]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from vaultdesk.agent.mentions import Mention
 from vaultdesk.chat.messages import ContextKind
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.folding import bare
 from vaultdesk.index.name_marks import marks_of
 from vaultdesk.index.searcher import Searcher

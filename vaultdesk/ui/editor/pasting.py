@@ -10,7 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QObject
 from PySide6.QtGui import QImage, QImageWriter, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.attachment_store import AttachmentStore, picture_name
 from vaultdesk.ui.editor.html_markdown import html_markdown, says_something

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.file_acts import FileActs
 from vaultdesk.ui.files.file_words import added_words, free_name

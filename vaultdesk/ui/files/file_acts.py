@@ -6,8 +6,8 @@ from functools import partial
 import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from vaultdesk.errors import SettingsError, VaultDeskError
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.errors import SettingsError, VaultDeskError
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPersistentModelIndex, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.deep_link import note_link
-from vaultdesk.settings_vaults import known_vaults
+from vaultdesk.core.platform.deep_link import note_link
+from vaultdesk.core.settings.settings_schema import opened_vaults
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files import file_words
@@ -107,7 +107,7 @@ class FileDeeds(ElsewhereDeeds):
 
     def copy_address(self, paths: Sequence[str] | str) -> None:
         """Put the addresses that open notes from any program on the clipboard."""
-        known = known_vaults(self._store.settings.vaults)
+        known = opened_vaults(self._store.settings.vaults)
         QGuiApplication.clipboard().setText("\n".join(note_link(self._root, path, known) for path in listed(paths)))
 
     def toggle_bookmark(self, path: str) -> None:

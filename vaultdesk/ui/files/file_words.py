@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.errors import OutsideVault
+from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.vault.note_path import NotePath, same_name_key, unkept, visible

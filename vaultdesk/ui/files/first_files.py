@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.settings_desktop import SortOrder
+from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.facts import index_short, index_words

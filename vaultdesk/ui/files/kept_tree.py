@@ -4,7 +4,7 @@ import asyncio
 
 from PySide6.QtCore import QObject, QTimer
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.files_page import FilesPage
 

@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from vaultdesk.errors import SettingsError
-from vaultdesk.settings_desktop import BrowserSettings
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.settings.settings_schema import BrowserSettings
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane

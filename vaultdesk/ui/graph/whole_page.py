@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.link_graph import LinkGraph
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number

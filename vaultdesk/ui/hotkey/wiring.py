@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
 

@@ -12,8 +12,8 @@ from typing import Literal, Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog

@@ -10,9 +10,9 @@ from functools import cache, partial
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME, is_app_link
 from vaultdesk.ui.markdown import block_syntax, inline_syntax
 from vaultdesk.vault.obsidian_link import is_obsidian
-from vaultdesk.wish import SCHEME, is_link
 
 WEB_SCHEMES = ("http://", "https://", "mailto:")
 """What may leave the program on a click; everything else with a scheme stays text."""
@@ -48,7 +48,7 @@ def is_note(address: str) -> bool:
 
 def is_own(address: str) -> bool:
     """Whether *address* is one of this program's (deep_link.py)."""
-    return is_link(address) and address[len(SCHEME) :].startswith("//")
+    return is_app_link(address) and address[len(APP_LINK_SCHEME) :].startswith("//")
 
 
 def is_whole(address: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from vaultdesk.errors import NoteNotConfirmed, NoteNotFound
+from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault

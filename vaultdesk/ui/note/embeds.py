@@ -10,7 +10,7 @@ from textwrap import dedent
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import IndexFailed, VaultError
+from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.graph import resolve_all
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.pick_popup import PickPopup

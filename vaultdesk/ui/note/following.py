@@ -6,7 +6,7 @@ from collections.abc import Callable
 import shiboken6
 from PySide6.QtCore import QObject
 
-from vaultdesk.feed import Feed
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import NoteConflict, VaultDeskError
-from vaultdesk.feed import Feed
+from vaultdesk.core.errors import NoteConflict, VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import start

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import NoteNotFound, VaultDeskError
+from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.bridge import owned, start
 from vaultdesk.ui.note.beside import Beside

@@ -6,7 +6,7 @@ import re
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtGui import QImage
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.picture_view import STEP, PictureView

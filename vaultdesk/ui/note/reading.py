@@ -9,7 +9,7 @@ from itertools import islice
 
 from PySide6.QtGui import QImage
 
-from vaultdesk.errors import IndexFailed, VaultError
+from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.graph import resolve_all
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames

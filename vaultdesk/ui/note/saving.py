@@ -6,7 +6,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.errors import NoteConflict, NoteNotConfirmed, VaultDeskError
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, VaultDeskError
 from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.note.draft import Draft

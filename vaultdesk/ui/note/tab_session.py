@@ -4,7 +4,7 @@ import asyncio
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.note.open_pages import OpenPages

@@ -2,7 +2,7 @@
 
 import re
 
-from vaultdesk.errors import NoteConflict
+from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.markdown.parser import parse
 from vaultdesk.vault.frontmatter import read_frontmatter
 

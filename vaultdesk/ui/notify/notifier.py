@@ -8,7 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultdesk.settings_desktop import DesktopSettings
+from vaultdesk.core.settings.settings_schema import DesktopSettings
 from vaultdesk.tools.visible import short
 from vaultdesk.ui import bridge
 from vaultdesk.ui.notify.attention import Call

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.talk import Talk

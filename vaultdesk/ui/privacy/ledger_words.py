@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.fitting import rule_words
 from vaultdesk.privacy.ledger_entry import Decision, Disclosed
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.facts import number
 
 

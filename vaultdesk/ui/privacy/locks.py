@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.errors import OutsideVault
-from vaultdesk.settings_groups import PrivacyRule
+from vaultdesk.core.errors import OutsideVault
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.privacy.ledger_words import lock_words
 from vaultdesk.vault.conflict_copies import conflict_of
 from vaultdesk.vault.note_path import NotePath, visible

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.errors import SettingsError
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.rules import never_again
-from vaultdesk.settings import SettingsStore
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.chat.tool_words import note_name
 
 Rules = tuple[PrivacyRule, ...]

@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed, LedgerSummary, by_question
 from vaultdesk.privacy.ledger_export import exported

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from vaultdesk.errors import IndexFailed
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.vault.frontmatter import JsonValue

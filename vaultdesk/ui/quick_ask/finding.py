@@ -6,7 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.found_passage import FoundPassage
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.results import Hit

@@ -7,7 +7,7 @@ from typing import cast
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.question import Question
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange

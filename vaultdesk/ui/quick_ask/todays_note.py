@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import NoteNotFound, NoteNotWritten, VaultError
+from vaultdesk.core.errors import NoteNotFound, NoteNotWritten, VaultError
 from vaultdesk.vault.daily_notes import daily_path
 from vaultdesk.vault.edits import Create, EditOutcome, FileEdit, Origin, Rewrite
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath

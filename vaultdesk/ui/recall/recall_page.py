@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.found_passage import FoundPassage
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch

@@ -7,7 +7,7 @@ from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.known_model import Standing
 from vaultdesk.ui.bridge import start

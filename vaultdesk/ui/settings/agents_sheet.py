@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.chat.messages import new_id
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.languages import Language
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 
 

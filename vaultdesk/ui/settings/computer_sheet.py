@@ -7,15 +7,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from vaultdesk.credentials import Credentials
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.diagnosis.check import Act, Outcome
 from vaultdesk.diagnosis.diagnosis import Subject, probes
 from vaultdesk.diagnosis.examination import Probe, examined
 from vaultdesk.diagnosis.provider_checks import elsewhere
 from vaultdesk.diagnosis.report import report
 from vaultdesk.diagnosis.window_checks import window_checks
-from vaultdesk.paths import Places, places
-from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.hotkey.hotkeys import hotkeys
 from vaultdesk.ui.parts.banner import Banner, BannerKind
@@ -53,14 +53,14 @@ class ComputerSheet(Sheet):
         store: SettingsStore,
         credentials: Credentials,
         workspace: Workspace | None = None,
-        where: Places | None = None,
+        where: AppFolders | None = None,
         parent: QWidget | None = None,
     ) -> None:
         """*workspace* is the open vault. *where* are the program's places unless told."""
         words = self.tr("What works here and what does not, each tried for real, and what to do about it.")
         super().__init__(self.tr("This computer"), words, parent=parent)
         self._store, self._credentials, self._workspace = store, credentials, workspace
-        self._where = where or places()
+        self._where = where or app_folders()
         self._run: asyncio.Task[None] | None = None
         self.check = PrimaryButton(self.tr("Check This Computer"))
         self.check.clicked.connect(lambda: self.begin())

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 
-from vaultdesk.autostart import Autostart, own_autostart
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.platform.autostart import Autostart, system_autostart
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
@@ -50,7 +50,7 @@ class DesktopSheet(Sheet):
         for widget in (self.tray, self.tray_words, self.form):
             card.content.addWidget(widget)
         self.quick_ask = QuickAskCard(keeper)
-        self.start = StartCard(autostart or own_autostart())
+        self.start = StartCard(autostart or system_autostart())
         self.content.addWidget(card)
         self.content.addWidget(self.start)
         self.content.addWidget(self.quick_ask)

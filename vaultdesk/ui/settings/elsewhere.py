@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from vaultdesk.destination import Destination
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.provider_rows import provider_rows
 
 HERE = Destination("this computer", "", local=True)

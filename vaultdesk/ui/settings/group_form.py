@@ -6,8 +6,8 @@ from pydantic import BaseModel, JsonValue
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultError
-from vaultdesk.settings import Settings
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.parts.choice_box import Choice
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm

@@ -7,8 +7,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.instructions import InstructionShelf, InstructionText
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import SettingsStore
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.visible import short, visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.read_dialog import read_and_accept

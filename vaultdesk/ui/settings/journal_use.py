@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from vaultdesk.errors import VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.journal import Journal
 
 MEGABYTE = 1_000_000

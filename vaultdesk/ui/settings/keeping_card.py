@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
 
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import PermissionRule, PrivacyRule
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 

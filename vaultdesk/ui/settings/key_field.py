@@ -7,8 +7,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from vaultdesk.credentials import USUAL_VARIABLES, Credentials, Key
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, ApiKey, Credentials
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -123,7 +123,7 @@ class KeyField(QWidget):
             self._tell(self._usual_hint(row), "")
             return
         found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.api_key_env)
-        if isinstance(found, Key):
+        if isinstance(found, ApiKey):
             self._tell(masked(found.secret), self._place_words(found, row))
             return
         self._tell(self._usual_hint(row), self._variable_words(row))
@@ -138,12 +138,12 @@ class KeyField(QWidget):
         self._remark.setVisible(bool(remark))
 
     def _variable_words(self, row: KeyOwner) -> str:
-        variable = row.api_key_env or USUAL_VARIABLES.get(row.origin, "")
+        variable = row.api_key_env or DEFAULT_KEY_VARIABLES.get(row.origin, "")
         return self.tr("Or set {0} in the environment.").format(variable) if variable else ""
 
-    def _place_words(self, key: Key, row: KeyOwner) -> str:
+    def _place_words(self, key: ApiKey, row: KeyOwner) -> str:
         if key.place == "environment":
-            variable = row.api_key_env or USUAL_VARIABLES.get(row.origin, "")
+            variable = row.api_key_env or DEFAULT_KEY_VARIABLES.get(row.origin, "")
             return self.tr("Taken from the environment ({0}). It comes before a key typed here.").format(variable)
         if key.place == "session":
             return self.tr("Kept until VaultDesk closes. Type another to replace it.")

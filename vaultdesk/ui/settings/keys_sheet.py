@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.action_table import ACTIONS, Action
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton

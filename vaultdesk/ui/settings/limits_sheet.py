@@ -8,8 +8,8 @@ from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from vaultdesk.agent.spending_book import Used
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import JournalSettings, SpendingCaps
+from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingCaps
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.money import dollars

@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
-from vaultdesk.settings import Settings
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper

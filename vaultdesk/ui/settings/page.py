@@ -7,10 +7,10 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.paths import Places
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.languages import folders, languages
 from vaultdesk.ui.parts.buttons import PlainButton
@@ -62,7 +62,7 @@ class SettingsPage(QWidget):
         credentials: Credentials,
         catalog: Catalog,
         workspace: Workspace | None = None,
-        where: Places | None = None,
+        where: AppFolders | None = None,
     ) -> None:
         """*workspace* is the open vault; without one its sheets are left out. *where* are our places unless told."""
         super().__init__()

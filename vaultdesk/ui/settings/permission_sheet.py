@@ -6,8 +6,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import RuleAnswer, VaultSettings
+from vaultdesk.core.settings.settings_schema import RuleAnswer, VaultSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.subject import Answer
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge

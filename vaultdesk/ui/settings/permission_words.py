@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.settings_groups import PermissionRule, Preset, RuleAnswer
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer
 from vaultdesk.tools.leash import CALLS_A_MINUTE, Leash
 from vaultdesk.tools.loop_guard import MOST, WINDOW
 from vaultdesk.tools.permissions import Permissions

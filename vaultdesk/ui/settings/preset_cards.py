@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
-from vaultdesk.settings_groups import Preset
+from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.ui.parts.running_text import put_running, running_height
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box

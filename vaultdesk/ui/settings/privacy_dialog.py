@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.known_notes import NoteFactsLookup
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.fitting import PrivacyAnswer, read_rules
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.tools.visible import short
 from vaultdesk.ui.facts import number
 

@@ -5,10 +5,10 @@ import asyncio
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.privacy.fitting import rule_words
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of

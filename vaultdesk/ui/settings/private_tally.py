@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.fitting import NoteMarks, read_rules
 from vaultdesk.privacy.known_notes import NoteFactsLookup
-from vaultdesk.settings_groups import PrivacyRule
 from vaultdesk.ui.browser.note_order import natural_key
 from vaultdesk.vault.note_path import same_name_key
 

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import UsageError
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.kinds import address_of
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.parts.fields import TextField

@@ -6,10 +6,10 @@ import shiboken6
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.credentials import Credentials
-from vaultdesk.errors import UsageError, VaultDeskError
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.errors import UsageError, VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.settings import Settings
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import IconButton, PlainButton

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.builders import called
 from vaultdesk.providers.kinds import KINDS, Kind, address_of
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderKind, ProviderSettings
 from vaultdesk.ui.core_words import in_words
 
 

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.credentials import Credentials, NoKey
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.credentials import Credentials, MissingKey
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import ProviderKind
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import ProviderKind
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.found_offer import new_servers, take_up
@@ -236,5 +236,5 @@ class ProviderSheet(Sheet):
         for row in provider_rows(self._keeper.store.settings):
             if row.wants_key and row.origin:
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)
-                if isinstance(found, NoKey) and found.reason == "none":
+                if isinstance(found, MissingKey) and found.reason == "none":
                     self.list.set_state(row.name, "no key", keep=True)

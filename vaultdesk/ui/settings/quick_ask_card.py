@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.settings import Settings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.hotkey.combination import combination
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.credentials import Credentials, Key
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.credentials import ApiKey, Credentials
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import ProviderSettings
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Action, Banner
 from vaultdesk.ui.settings.change import Keeper
@@ -76,7 +76,7 @@ class Removal(Banner):
     async def _tell_key(self, row: ProviderRow, words: str, removed: Removed) -> None:
         if row.origin:
             found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, "")
-            if isinstance(found, Key) and found.place != "environment":
+            if isinstance(found, ApiKey) and found.place != "environment":
                 self._say(words, removed, key=True)
 
     def _undo(self, removed: Removed) -> None:

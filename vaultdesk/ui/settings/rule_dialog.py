@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.subject import THIS_COMPUTER
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.standing_rule import says
 from vaultdesk.tools.subject import THIS_COMPUTER, Subject
 from vaultdesk.tools.visible import short

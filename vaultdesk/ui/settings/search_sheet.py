@@ -3,11 +3,11 @@
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from vaultdesk.destination import Destination
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.embedding_trial import EmbeddingTrial, tried
 from vaultdesk.providers.embeddings import EMBEDDING_KINDS
-from vaultdesk.settings import Settings, SettingsStore
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.settings import Settings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme

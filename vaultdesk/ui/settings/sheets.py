@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk import __version__
 from vaultdesk.agent.modes.choosing import MODES
-from vaultdesk.assets import asset
-from vaultdesk.json_store import JsonStore
-from vaultdesk.paths import Places, places
-from vaultdesk.settings import Settings, SettingsStore
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.note.reader import open_web
 from vaultdesk.ui.parts.buttons import PlainButton
@@ -64,12 +64,12 @@ class GeneralSheet(Sheet):
 class AboutSheet(Sheet):
     """Which program this is, where it keeps what it has, and whether there is a newer one."""
 
-    def __init__(self, store: SettingsStore, where: Places | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, store: SettingsStore, where: AppFolders | None = None, parent: QWidget | None = None) -> None:
         """*where* is what the program keeps beside its settings; its own folders unless told."""
         super().__init__(
             self.tr("About"), self.tr("A local-first assistant for a folder of Markdown notes."), parent=parent
         )
-        where = where or places()
+        where = where or app_folders()
         facts = (
             f"VaultDesk {__version__}",
             f"Python {platform.python_version()}, Qt {qVersion()}, {platform.system()} {platform.release()}",
@@ -87,7 +87,7 @@ class AboutSheet(Sheet):
         self.project = PlainButton(self.tr("Project Page"), icon_name="globe")
         self.project.setToolTip(PROJECT)
         self.licences = PlainButton(self.tr("Licences of What It Is Made Of"), icon_name="folder")
-        texts = asset("..", "licences")
+        texts = resource_path("..", "licences")
         self.licences.setVisible(texts.is_dir())
         for button in (self.project, self.licences):
             row.addWidget(button)

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.settings import Settings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings
-from vaultdesk.settings_groups import PermissionRule
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.unreadable import is_unreadable

@@ -3,8 +3,8 @@
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.autostart import Autostart, Standing
-from vaultdesk.errors import SettingsError
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.platform.autostart import Autostart, AutostartStatus
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.card import Card
@@ -20,7 +20,7 @@ class StartCard(Card):
         super().__init__(parent=parent)
         self._autostart = autostart
         self._in_tray = False
-        self.standing = Standing()
+        self.standing = AutostartStatus()
         """What was found last."""
         self.switch = Switch(self.tr("Start VaultDesk when you log in"))
         self.words = PlainLabel("", role="muted", font="small", wrap=True)

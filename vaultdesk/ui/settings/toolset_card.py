@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.settings import Settings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.toolsets import FoundToolset, found_toolsets
 from vaultdesk.tools.visible import short
 from vaultdesk.ui.parts.card import Card

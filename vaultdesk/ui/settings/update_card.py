@@ -4,8 +4,8 @@ from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk import __version__
-from vaultdesk.errors import WebError
-from vaultdesk.settings import Settings
+from vaultdesk.core.errors import WebError
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.reader import open_web
 from vaultdesk.ui.parts.buttons import PlainButton

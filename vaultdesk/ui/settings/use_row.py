@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.parts.buttons import PrimaryButton

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.credentials import Credentials, origin_of
-from vaultdesk.errors import VaultDeskError
-from vaultdesk.settings import Settings, SettingsStore
-from vaultdesk.settings_groups import WebSettings
+from vaultdesk.core.credentials import Credentials, origin_of
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import WebSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.card import Card

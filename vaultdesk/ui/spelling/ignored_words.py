@@ -1,6 +1,6 @@
 """Ignored words: what is right in one note only, for the notes of one vault; kept for the next start."""
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 
 MOST = 500
 """Words kept of one note; the ones ignored first go first."""

@@ -1,6 +1,6 @@
 """Own words: what a person called right, for all vaults. Kept beside the settings, as a list that can be edited."""
 
-from vaultdesk.json_store import JsonStore
+from vaultdesk.core.json_store import JsonStore
 
 MOST = 20_000
 """Words kept; the ones added first go first."""

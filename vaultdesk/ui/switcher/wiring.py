@@ -6,7 +6,7 @@ from collections.abc import Callable
 import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.left_pane import LeftPane

@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from vaultdesk.assets import asset
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.theme.theme import theme
 
 ICON_SIZE = 16
@@ -69,7 +69,7 @@ TURNED = {
 def app_icon() -> QIcon:
     """Return the program's own icon, which has its own colours."""
     made = QIcon()
-    renderer = QSvgRenderer(str(asset("app", "vaultdesk.svg")))
+    renderer = QSvgRenderer(str(resource_path("app", "vaultdesk.svg")))
     for side in (16, 24, 32, 48, 64, 128, 256):
         picture = QPixmap(QSize(side, side))
         picture.fill(Qt.GlobalColor.transparent)
@@ -99,4 +99,4 @@ def _render(name: str, colour: str, size: int, ratio: float) -> QPixmap:
 
 @lru_cache(maxsize=256)
 def _source(name: str) -> str:
-    return asset("icons", f"{name}.svg").read_text(encoding="utf-8")
+    return resource_path("icons", f"{name}.svg").read_text(encoding="utf-8")

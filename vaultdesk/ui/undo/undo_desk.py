@@ -10,7 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 
 from vaultdesk.agent.blocks import StepBlock
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
 from vaultdesk.ui.chat.chat_dock import ChatDock

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.errors import NoteNotFound, VaultDeskError
+from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.tools.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.vocabulary_review import RATINGS, Rating, wait_after
 from vaultdesk.tools.vocabulary_word import VocabularyWord

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start

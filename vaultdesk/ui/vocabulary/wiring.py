@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject
 
 from vaultdesk.agent.word_meaning import meaning_of
-from vaultdesk.errors import UsageError
+from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 from vaultdesk.ui.activity.way_back import WayBack

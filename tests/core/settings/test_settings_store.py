@@ -1,0 +1,386 @@
+"""Everything a person can choose."""
+
+import asyncio
+import tomllib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import tomlkit
+from pydantic import BaseModel, ValidationError
+
+from vaultdesk.core.errors import SettingsError, UsageError
+from vaultdesk.core.platform.file_lock import lock_file
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.bootstrap_settings import RECENT_VAULTS
+from vaultdesk.core.settings.settings_schema import (
+    Appearance,
+    ChatSettings,
+    PermissionRule,
+    ProviderSettings,
+    VaultSettings,
+)
+from vaultdesk.core.settings.settings_store import VERSION, Settings, SettingsStore, is_welcome_vault, vault_key
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SettingsStore:
+    return SettingsStore(tmp_path / "settings.toml")
+
+
+def dark(settings: Settings) -> Settings:
+    return settings.model_copy(update={"appearance": Appearance(theme="dark")})
+
+
+def test_without_a_file_everything_is_as_delivered_and_no_file_is_made(store: SettingsStore) -> None:
+    assert store.load() == store.settings == Settings()
+    assert store.problem is None
+    assert not store.file.exists()
+
+
+def test_a_change_is_there_after_a_restart(store: SettingsStore, tmp_path: Path) -> None:
+    wanted = store.change(
+        lambda settings: (
+            dark(settings)
+            .with_provider("work", ProviderSettings(kind="openai", base_url="https://gate.example/v1"))
+            .with_vault(
+                tmp_path,
+                tool_calling=True,
+                opened=NOON,
+                rules=(PermissionRule(tool="file_read", folder="a", answer="allow"),),
+            )
+        )
+    )
+
+    again = SettingsStore(store.file)
+
+    assert again.load() == wanted == store.settings
+    assert again.problem is None
+    assert again.settings.vaults[vault_key(tmp_path)].rules[0].folder == "a"
+
+
+def test_only_what_was_chosen_is_written(store: SettingsStore) -> None:
+    store.change(dark)
+
+    assert tomllib.loads(store.file.read_text()) == {"version": VERSION, "appearance": {"theme": "dark"}}
+
+
+def test_a_value_set_back_to_its_default_is_the_default_again(store: SettingsStore) -> None:
+    store.change(lambda settings: settings.model_copy(update={"appearance": Appearance(theme="dark", approval="card")}))
+    store.change(dark)
+
+    assert SettingsStore(store.file).load().appearance == Appearance(theme="dark", approval="dialog")
+
+
+def test_comments_and_unknown_keys_survive_a_change(store: SettingsStore) -> None:
+    store.file.write_text('# mine\nversion = 1\nfuture = 1\n[chat]\n# talk\nfolder = "Talk"\nshape = "round"\n')
+
+    store.change(dark)
+
+    text = store.file.read_text()
+    assert text.startswith('# mine\nversion = 1\nfuture = 1\n[chat]\n# talk\nfolder = "Talk"\nshape = "round"\n')
+    assert tomllib.loads(text)["appearance"] == {"theme": "dark"}
+
+
+def test_a_change_builds_on_what_was_written_meanwhile(store: SettingsStore) -> None:
+    store.load()
+    SettingsStore(store.file).set("chat.folder", "Talk")
+
+    assert store.change(dark).chat.folder == "Talk"
+
+
+def test_a_change_that_changes_nothing_does_not_touch_the_file(store: SettingsStore) -> None:
+    store.change(dark)
+    before = store.file.stat().st_mtime_ns, store.file.stat().st_ino
+
+    store.change(dark)
+
+    assert (store.file.stat().st_mtime_ns, store.file.stat().st_ino) == before
+
+
+async def test_the_loop_goes_on_while_a_change_waits_for_another_program(store: SettingsStore) -> None:
+    with store.changes.subscribe() as published:
+        with lock_file(store.file):
+            changing = asyncio.create_task(store.change_soon(dark))
+            await asyncio.sleep(0)
+            assert not changing.done()
+            assert store.settings.appearance.theme != "dark"
+        await changing
+        assert (await anext(published)).appearance.theme == "dark"
+    assert SettingsStore(store.file).load().appearance.theme == "dark"
+
+
+async def test_a_change_is_published(store: SettingsStore) -> None:
+    with store.changes.subscribe() as changes:
+        store.change(dark)
+
+        async with asyncio.timeout(5):
+            assert (await anext(changes)).appearance.theme == "dark"
+
+
+def test_what_could_not_be_read_again_is_never_written(store: SettingsStore) -> None:
+    store.change(dark)
+    before = store.file.read_bytes()
+
+    with pytest.raises(ValidationError):
+        store.change(
+            lambda settings: settings.model_copy(update={"chat": ChatSettings().model_copy(update={"model": 3})})
+        )
+    assert store.file.read_bytes() == before
+
+
+def test_on_a_broken_file_the_program_runs_on_its_defaults_and_writes_nothing(store: SettingsStore) -> None:
+    broken = '[appearance]\ntheme = "dark\n[chat]\n'
+    store.file.write_text(broken)
+
+    assert store.load() == Settings()
+    assert store.problem is not None
+    assert store.problem.title == "The settings file has a mistake in line 2"
+    with pytest.raises(SettingsError, match="line 2"):
+        store.change(dark)
+    with pytest.raises(SettingsError):
+        store.set("chat.folder", "Talk")
+    assert store.file.read_text() == broken
+
+
+def test_once_mended_the_file_holds_again(store: SettingsStore) -> None:
+    store.file.write_text("[")
+    store.load()
+    store.file.write_text('[appearance]\ntheme = "dark"\n')
+
+    assert store.load().appearance.theme == "dark"
+    assert store.problem is None
+    store.set("appearance.approval", "card")
+    assert store.settings.appearance == Appearance(theme="dark", approval="card")
+
+
+def test_a_wrong_value_is_named_and_the_rest_holds(store: SettingsStore) -> None:
+    text = '[appearance]\ntheme = "drak"\n[chat]\nmax_rounds = 4\n[providers.work]\nbase_url = "x"\n'
+    store.file.write_text(text)
+
+    settings = store.load()
+
+    assert (settings.appearance.theme, settings.chat.max_rounds, settings.providers) == ("system", 4, {})
+    assert store.problem is not None
+    assert store.problem.title == "2 settings cannot be used"
+    assert store.problem.facts["line"] == 2
+    assert "appearance.theme" in store.problem.hint
+    store.set("appearance.approval", "card")
+    assert tomllib.loads(store.file.read_text()) == {
+        "version": VERSION,
+        "appearance": {"theme": "drak", "approval": "card"},
+        "chat": {"max_rounds": 4},
+        "providers": {"work": {"base_url": "x"}},
+    }
+
+
+def test_a_value_of_the_wrong_type_is_not_bent_into_the_right_one(store: SettingsStore, tmp_path: Path) -> None:
+    store.file.write_text(f'[vaults."{tmp_path.as_posix()}"]\ntool_calling = "yes"\n')
+
+    assert store.load().vault_settings(tmp_path).tool_calling is False
+    assert store.problem is not None
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ('[{tool = "file_read", answer = "alow"}]', (PermissionRule(answer="deny"),)),
+        ('["deny"]', (PermissionRule(answer="deny"),)),
+        ('"none"', (PermissionRule(answer="deny"),)),
+        ('[{folder = 3, answer = "allow"}]', (PermissionRule(answer="deny"),)),
+        ("[{}]", (PermissionRule(answer="deny"),)),
+        (
+            '[{answer = "allow"}, {answer = "perhaps"}, {answer = "ask"}]',
+            (PermissionRule(answer="allow"), PermissionRule(answer="deny"), PermissionRule(answer="ask")),
+        ),
+    ],
+)
+def test_a_rule_that_cannot_be_read_denies(
+    store: SettingsStore, tmp_path: Path, written: str, read: tuple[PermissionRule, ...]
+) -> None:
+    store.file.write_text(f'[vaults."{tmp_path.as_posix()}"]\nrules = {written}\n')
+
+    assert store.load().vaults[tmp_path.as_posix()].rules == read
+    assert store.problem is not None
+
+
+def test_a_rule_keeps_what_a_newer_program_wrote_into_it(store: SettingsStore, tmp_path: Path) -> None:
+    store.file.write_text(f'[vaults."{tmp_path.as_posix()}"]\nrules = [{{answer = "allow", until = 2027}}]\n')
+
+    store.change(
+        lambda settings: settings.with_vault(
+            tmp_path, rules=(PermissionRule(answer="ask"), *settings.vault_settings(tmp_path).rules)
+        )
+    )
+
+    assert tomllib.loads(store.file.read_text())["vaults"][tmp_path.as_posix()]["rules"] == [
+        {"answer": "ask"},
+        {"answer": "allow", "until": 2027},
+    ]
+
+
+def test_settings_of_a_newer_program_are_used_but_never_written(store: SettingsStore) -> None:
+    text = f'version = {VERSION + 1}\n[appearance]\ntheme = "dark"\n'
+    store.file.write_text(text)
+
+    assert store.load().appearance.theme == "dark"
+    assert store.problem is not None
+    with pytest.raises(SettingsError, match="newer"):
+        store.set("chat.folder", "Talk")
+    assert store.file.read_text() == text
+
+
+def test_an_older_file_is_migrated_in_memory_and_written_with_the_first_change(tmp_path: Path) -> None:
+    def colour_is_now_appearance(document: tomlkit.TOMLDocument) -> None:
+        document["appearance"] = {"theme": document.pop("colour")}
+
+    file = tmp_path / "settings.toml"
+    file.write_text('version = 1\ncolour = "dark"\nfuture = 1\n')
+    store = SettingsStore(file, version=2, migrations={1: colour_is_now_appearance})
+
+    assert store.load().appearance.theme == "dark"
+    store.set("chat.folder", "Talk")
+
+    assert tomllib.loads(file.read_text()) == {
+        "version": 2,
+        "future": 1,
+        "appearance": {"theme": "dark"},
+        "chat": {"folder": "Talk"},
+    }
+
+
+def test_every_version_below_ours_has_its_migration() -> None:
+    from vaultdesk.core.settings.settings_store import MIGRATIONS
+
+    assert set(MIGRATIONS) == set(range(1, VERSION))
+
+
+def test_a_setting_is_read_and_set_by_its_dotted_name(store: SettingsStore) -> None:
+    assert store.get("chat.model") == "offline/offline"
+
+    store.set("providers.work.kind", "openai")
+    store.set("providers.work.base_url", "http://localhost:8080/v1")
+    store.set("chat.max_rounds", "7")
+    store.set("appearance", '{theme = "light"}')
+    store.set('vaults."/notes".tool_calling', "true")
+
+    assert store.get("providers.work.base_url") == "http://localhost:8080/v1"
+    assert store.get("chat.max_rounds") == "7"
+    assert store.get("appearance.theme") == "light"
+    assert store.settings.vaults == {"/notes": VaultSettings(tool_calling=True)}
+
+
+def test_text_that_looks_like_a_number_stays_text_where_text_is_wanted(store: SettingsStore) -> None:
+    assert store.set("chat.folder", "2026").chat.folder == "2026"
+    assert store.set("chat.folder", "true").chat.folder == "true"
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "says"),
+    [
+        ("chat.max_rounds", "0", "greater than or equal to 1"),
+        ("chat.max_rounds", "many", "integer"),
+        ("appearance.theme", "blue", "'system', 'light' or 'dark'"),
+        ("providers.work.base_url", "x", "providers.work.kind: Field required"),
+        ("chat.rounds", "5", "chat.max_rounds"),
+        ("chat.model.name", "5", "chat.model"),
+        ("colour", "red", "Known are"),
+        ("version", "2", "which program"),
+        ("a b", "1", "Write it as"),
+    ],
+)
+def test_a_wrong_name_or_value_says_what_it_should_be_and_changes_nothing(
+    store: SettingsStore, key: str, text: str, says: str
+) -> None:
+    with pytest.raises(UsageError) as raised:
+        store.set(key, text)
+
+    assert says in str(raised.value)
+    assert not store.file.exists()
+
+
+def test_an_unknown_name_cannot_be_read(store: SettingsStore) -> None:
+    with pytest.raises(UsageError, match=r"There is no setting chat\.rounds"):
+        store.get("chat.rounds")
+
+
+def test_vaults_opened_last_come_first_and_never_opened_ones_not_at_all(tmp_path: Path) -> None:
+    settings = Settings().with_vault(tmp_path / "never", tool_calling=True)
+    for age in (3, 1, 2):
+        settings = settings.with_vault(tmp_path / str(age), opened=NOON - timedelta(days=age))
+
+    assert settings.recent_vaults() == [tmp_path.resolve() / name for name in ("1", "2", "3")]
+
+
+def test_a_date_typed_without_a_zone_does_not_break_the_list(tmp_path: Path) -> None:
+    by_hand = NOON.replace(tzinfo=None)  # as TOML's local date-time is read
+    settings = (
+        Settings()
+        .with_vault(tmp_path / "a", opened=NOON - timedelta(days=1))
+        .with_vault(tmp_path / "b", opened=by_hand)
+    )
+
+    assert [found.name for found in settings.recent_vaults()] == ["b", "a"]
+
+
+def test_the_list_of_recent_vaults_is_short(tmp_path: Path) -> None:
+    settings = Settings()
+    for age in range(RECENT_VAULTS + 5):
+        settings = settings.with_vault(tmp_path / str(age), opened=NOON - timedelta(days=age))
+
+    assert len(settings.recent_vaults()) == RECENT_VAULTS
+
+
+def test_a_vault_is_one_however_its_path_is_written(tmp_path: Path) -> None:
+    settings = Settings().with_vault(tmp_path / "x" / "..", tool_calling=True)
+
+    assert settings.vault_settings(tmp_path).tool_calling
+
+
+def test_tool_calling_is_off_until_switched_on(tmp_path: Path) -> None:
+    assert Settings().vault_settings(tmp_path) == VaultSettings(tool_calling=False)
+
+
+def test_the_welcome_vault_and_its_copy_start_with_tools_on(home: Path) -> None:
+    copy = home / "data" / "welcome-vault"
+
+    assert Settings().vault_settings(resource_path("welcome-vault")).tool_calling
+    assert Settings().vault_settings(copy).tool_calling
+    assert Settings().with_vault(copy, opened=NOON).vault_settings(copy).tool_calling
+    assert is_welcome_vault(copy, app_folders({"VAULTDESK_HOME": str(home)}))
+    assert not is_welcome_vault(home / "welcome-vault")
+
+
+def test_switching_tools_off_in_the_welcome_vault_holds_after_a_restart(home: Path, store: SettingsStore) -> None:
+    store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), tool_calling=False))
+
+    assert not SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault")).tool_calling
+
+
+def test_switching_tools_off_holds_also_where_the_vault_is_known_already(home: Path, store: SettingsStore) -> None:
+    store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), opened=NOON))
+    store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), tool_calling=False))
+
+    assert not SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault")).tool_calling
+
+
+def test_a_provider_can_be_taken_away(store: SettingsStore) -> None:
+    store.change(lambda settings: settings.with_provider("work", ProviderSettings(kind="openai")))
+    store.change(lambda settings: settings.with_provider("work", None))
+
+    assert SettingsStore(store.file).load().providers == {}
+
+
+@pytest.mark.parametrize("model", [Settings, Appearance, ChatSettings, ProviderSettings, PermissionRule, VaultSettings])
+def test_every_field_has_a_title_and_a_description_for_the_form_that_grows_from_it(model: type[BaseModel]) -> None:
+    bare = [name for name, field in model.model_fields.items() if not field.title or not field.description]
+
+    assert bare == []
+
+
+def test_the_whole_tree_is_frozen() -> None:
+    with pytest.raises(ValidationError):
+        Settings().chat.folder = "x"  # type: ignore[misc]  # that it cannot be set is the test

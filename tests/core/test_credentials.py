@@ -1,0 +1,253 @@
+"""Keys, each bound to its origin."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from keyring.backend import KeyringBackend
+
+from tests.support.keyrings import TRUSTED_HERE, ForgetfulKeyring, LockedKeyring, MemoryKeyring, PlainKeyring
+from vaultdesk.core.credentials import ApiKey, Credentials, MissingKey, origin_of
+from vaultdesk.core.errors import SettingsError, UsageError
+from vaultdesk.core.logs import redact_secrets
+
+OPENAI = "https://api.openai.com:443"
+LOCAL = "http://localhost:8080"
+SECRET = "secret-word-of-some-length"
+
+
+def credentials(keyring: KeyringBackend | None = None, environment: dict[str, str] | None = None) -> Credentials:
+    backend = keyring or MemoryKeyring()
+    return Credentials(environment or {}, lambda: backend, TRUSTED_HERE)
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://api.openai.com/v1", OPENAI),
+        ("https://API.OpenAI.com.:443/v1/", OPENAI),
+        ("http://localhost:8080/v1", LOCAL),
+        ("http://127.0.0.1", "http://127.0.0.1:80"),
+        ("https://[::1]:8443/x", "https://[::1]:8443"),
+        (OPENAI, OPENAI),
+    ],
+)
+def test_an_origin_is_scheme_host_and_port(url: str, origin: str) -> None:
+    assert origin_of(url) == origin
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "api.openai.com", "file:///etc", "https://", "https://me@host", "https://h:x", "https://a\\@b", "https://[x"],
+)
+def test_what_is_no_address_of_a_server_has_no_origin(url: str) -> None:
+    with pytest.raises(UsageError):
+        origin_of(url)
+
+
+def test_a_key_from_the_named_variable_comes_first() -> None:
+    found = credentials(environment={"WORK_KEY": f" {SECRET}\n"})
+    found.set("work", LOCAL, "another-key-altogether")
+
+    assert found.get("work", LOCAL, "WORK_KEY") == ApiKey(SECRET, LOCAL, "environment")
+
+
+@pytest.mark.parametrize(
+    ("url", "variable"),
+    [("https://api.openai.com/v1", "OPENAI_API_KEY"), ("https://api.anthropic.com", "ANTHROPIC_API_KEY")],
+)
+def test_the_usual_variable_is_for_its_vendors_own_origin_only(url: str, variable: str) -> None:
+    found = credentials(environment={variable: SECRET})
+
+    assert found.get("x", url) == ApiKey(SECRET, origin_of(url), "environment")
+    for elsewhere in (
+        LOCAL,
+        "http://api.openai.com",
+        "https://api.openai.com.evil.example",
+        "https://api.openai.com:444",
+    ):
+        assert found.get("x", elsewhere) is None
+
+
+def test_a_named_variable_that_is_not_set_does_not_fall_back_to_the_usual_one() -> None:
+    found = credentials(environment={"OPENAI_API_KEY": SECRET}).find("x", OPENAI, "WORK_KEY")
+
+    assert isinstance(found, MissingKey)
+    assert "WORK_KEY is not set" in found.text
+
+
+def test_a_key_goes_to_the_keyring_together_with_its_origin() -> None:
+    keyring = MemoryKeyring()
+
+    assert credentials(keyring).set("work", "http://LOCALHOST:8080/v1", SECRET) == "keyring"
+    assert keyring.kept == {("VaultDesk", "work"): f'{{"origin": "{LOCAL}", "key": "{SECRET}"}}'}
+    assert credentials(keyring).get("work", LOCAL) == ApiKey(SECRET, LOCAL, "keyring")
+
+
+@pytest.mark.parametrize("keyring", [MemoryKeyring(), PlainKeyring()])
+def test_a_key_is_not_given_to_another_origin_and_the_answer_says_why(keyring: KeyringBackend) -> None:
+    kept = credentials(keyring)
+    kept.set("work", LOCAL, SECRET)
+
+    for other in ("http://localhost:8081", "https://localhost:8080", "http://evil.example:8080", OPENAI):
+        found = kept.find("work", other)
+        assert isinstance(found, MissingKey)
+        assert found.reason == "other_origin"
+        assert LOCAL in found.text
+        assert other in found.text
+        assert SECRET not in repr(found)
+        assert kept.get("work", other) is None
+
+
+@pytest.mark.parametrize("keyring", [PlainKeyring(), LockedKeyring(), ForgetfulKeyring()])
+def test_without_a_keyring_that_works_a_key_lives_for_this_session_only(keyring: MemoryKeyring) -> None:
+    kept = credentials(keyring)
+
+    assert kept.set("work", LOCAL, SECRET) == "session"
+    assert kept.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
+    assert keyring.kept == {}
+    assert credentials(keyring).get("work", LOCAL) is None
+
+
+def test_a_search_for_a_keyring_that_fails_leaves_the_session() -> None:
+    def broken() -> KeyringBackend:
+        raise ImportError("no such backend")
+
+    kept = Credentials({}, broken, TRUSTED_HERE)
+
+    assert kept.set("work", LOCAL, SECRET) == "session"
+    assert kept.get("work", LOCAL) is not None
+
+
+@pytest.mark.parametrize(
+    ("keyring", "kind", "words"),
+    [
+        (MemoryKeyring(), "keyring", "Keys are kept in this computer's keyring (Memory)."),
+        (
+            PlainKeyring(),
+            "session",
+            "until VaultDesk closes: this computer offers no keyring that keeps secrets encrypted.",
+        ),
+        (
+            LockedKeyring(),
+            "session",
+            "until VaultDesk closes: the keyring of this computer cannot be used, it is locked.",
+        ),
+        (ForgetfulKeyring(), "session", "it does not give back what was written."),
+    ],
+)
+def test_where_keys_are_kept_is_said_in_plain_words(keyring: KeyringBackend, kind: str, words: str) -> None:
+    place = credentials(keyring).place
+
+    assert place.kind == kind
+    assert place.words.endswith(words)
+
+
+def test_a_keyring_that_breaks_later_does_not_lose_the_key() -> None:
+    keyring = MemoryKeyring()
+    kept = credentials(keyring)
+    assert kept.place.kind == "keyring"
+
+    def refuse(service: str, username: str, password: str) -> None:
+        raise OSError("gone")
+
+    keyring.set_password = refuse  # type: ignore[method-assign]  # the daemon behind it has gone away
+
+    assert kept.set("work", LOCAL, SECRET) == "session"
+    assert kept.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
+    assert "refused the key" in kept.place.words
+
+
+def test_a_locked_keyring_is_told_from_a_missing_key() -> None:
+    found = credentials(LockedKeyring()).find("work", LOCAL)
+
+    assert isinstance(found, MissingKey)
+    assert (found.reason, found.text) == (
+        "no_answer",
+        "The keyring of this computer did not give the key: it is locked.",
+    )
+
+
+def test_no_key_says_what_to_do() -> None:
+    found = credentials().find("work", OPENAI)
+
+    assert found == MissingKey(
+        "none", "There is no key for work. OPENAI_API_KEY is not set.", "Add the key in the settings."
+    )
+
+
+@pytest.mark.parametrize("text", ["not json", "[]", '{"key": "x"}', "null", '"x"'])
+def test_an_entry_without_an_origin_is_given_to_nobody(text: str) -> None:
+    keyring = MemoryKeyring()
+    keyring.kept["VaultDesk", "work"] = text
+
+    assert credentials(keyring).get("work", LOCAL) is None
+
+
+@pytest.mark.parametrize("keyring", [MemoryKeyring(), PlainKeyring()])
+def test_a_forgotten_key_is_gone(keyring: MemoryKeyring) -> None:
+    kept = credentials(keyring)
+    kept.set("work", LOCAL, SECRET)
+
+    kept.forget("work")
+    kept.forget("work")
+
+    assert kept.get("work", LOCAL) is None
+    assert keyring.kept == {}
+
+
+def test_a_key_that_cannot_be_removed_is_said() -> None:
+    with pytest.raises(SettingsError, match="could not be removed"):
+        credentials(LockedKeyring()).forget("work")
+
+
+@pytest.mark.parametrize("secret", ["", "   ", "two words", "a\nb", "schlüssel", "a\x00b"])
+def test_what_cannot_be_a_key_is_refused_before_it_is_kept(secret: str) -> None:
+    keyring = MemoryKeyring()
+
+    with pytest.raises(SettingsError, match="This is not a key"):
+        credentials(keyring).set("work", LOCAL, secret)
+    assert keyring.kept == {}
+
+
+def test_a_key_is_never_shown_by_printing_it() -> None:
+    key = ApiKey(SECRET, LOCAL, "session")
+
+    assert SECRET not in f"{key} {key!r} {[key]}"
+    assert LOCAL in repr(key)
+
+
+def test_a_key_that_was_given_or_typed_is_hidden_from_the_log() -> None:
+    credentials(environment={"WORK_KEY": "from-the-environment-1"}).get("work", LOCAL, "WORK_KEY")
+    credentials().set("work", LOCAL, "typed-by-a-person-2")
+
+    assert "from-the-environment-1" not in redact_secrets("a from-the-environment-1 b")
+    assert "typed-by-a-person-2" not in redact_secrets("a typed-by-a-person-2 b")
+
+
+def test_homes_do_not_see_each_others_keys(tmp_path: Path) -> None:
+    keyring = MemoryKeyring()
+    credentials(keyring, {"VAULTDESK_HOME": str(tmp_path)}).set("work", LOCAL, SECRET)
+
+    assert credentials(keyring).get("work", LOCAL) is None
+    assert credentials(keyring, {"VAULTDESK_HOME": str(tmp_path)}).get("work", LOCAL) is not None
+
+
+def test_the_keyring_library_is_not_loaded_before_a_key_is_wanted() -> None:
+    code = "import sys, vaultdesk.core.credentials as c; c.Credentials({}); sys.exit('keyring' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=30).returncode == 0
+
+
+def test_the_keyring_is_proven_anew_each_time_it_is_asked_for() -> None:
+    found: list[KeyringBackend] = [MemoryKeyring()]
+    kept = Credentials({}, lambda: found[-1], TRUSTED_HERE)
+    assert kept.prove().kind == "keyring"
+
+    found.append(LockedKeyring())
+    assert kept.prove().kind == "session"
+
+    found.append(MemoryKeyring())
+    assert kept.prove().kind == "keyring"
+    assert found[-1].kept == {}  # type: ignore[attr-defined] # the one above

@@ -1,0 +1,239 @@
+"""API keys of providers, from environment, session or keyring, each bound to the origin it may be sent to.
+
+Where a key comes from, in this order: an environment variable; what was typed in this session and could not be kept;
+the operating system's keyring. Methods may block for as long as a keyring takes: call them in a thread.
+"""
+
+import json
+import os
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from vaultdesk.core.errors import SettingsError, UsageError
+from vaultdesk.core.logs import register_secret
+from vaultdesk.core.platform.paths import HOME_VARIABLE
+from vaultdesk.core.platform.system_keyring import (
+    TRUSTED_BACKENDS,
+    KeyringFailed,
+    SystemKeyring,
+    installed_backend,
+    open_keyring,
+)
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+KeySource = Literal["environment", "keyring", "session"]
+"""Where a key is: an environment variable, the operating system's keyring, or this session's memory only."""
+
+DEFAULT_KEY_VARIABLES: Mapping[str, str] = {
+    "https://api.openai.com:443": "OPENAI_API_KEY",
+    "https://api.anthropic.com:443": "ANTHROPIC_API_KEY",
+    "https://generativelanguage.googleapis.com:443": "GEMINI_API_KEY",
+    "https://openrouter.ai:443": "OPENROUTER_API_KEY",
+    "https://api.search.brave.com:443": "BRAVE_API_KEY",
+    "https://api.tavily.com:443": "TAVILY_API_KEY",
+}
+"""Variables that are read unasked, each for its vendor's own origin only."""
+
+_PORTS = {"https": 443, "http": 80}
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """A key that was found. Its text is shown by `secret` alone, never by printing it."""
+
+    secret: str = field(repr=False)
+    origin: str
+    place: KeySource
+
+
+@dataclass(frozen=True, slots=True)
+class MissingKey:
+    """Why there is no key to give."""
+
+    reason: Literal["none", "other_origin", "no_answer"]
+    text: str
+    """A sentence for people."""
+    hint: str
+    """What to do about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyDestination:
+    """Where a key that is typed now would be kept."""
+
+    kind: KeySource
+    words: str
+    """The same as a sentence for people."""
+
+
+def origin_of(url: str) -> str:
+    """Return `scheme://host:port` of an address, the port always written. Raises `UsageError` for anything else."""
+    try:
+        parts = urlsplit(url.strip())
+        host, port = parts.hostname, parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        host, port = None, None
+    if not host or port is None or parts.scheme not in _PORTS or parts.username is not None or "\\" in url:
+        raise UsageError(f"{url} is not an address of a server", hint="Write it as https://host/path, without a name.")
+    return f"{parts.scheme}://{f'[{host}]' if ':' in host else host.rstrip('.')}:{port}"
+
+
+class Credentials:
+    """Gives, keeps and forgets keys."""
+
+    def __init__(
+        self,
+        environment: Mapping[str, str] = os.environ,
+        backend: Callable[[], "KeyringBackend"] = installed_backend,
+        trusted: frozenset[str] = TRUSTED_BACKENDS,
+    ) -> None:
+        home = environment.get(HOME_VARIABLE, "")
+        # The keyring is one for the whole account: a home of its own must not see, or replace, the keys of another.
+        self._service = f"VaultDesk in {home}" if home else "VaultDesk"
+        self._environment = environment
+        self._backend = backend
+        self._trusted = trusted
+        self._session: dict[str, tuple[str, str]] = {}
+        self._lock = threading.RLock()
+        self._store: SystemKeyring | None = None
+        self._searched = False
+        self._why_session = ""
+        self._proven = False
+        self.edition = 0
+        """Grows with each key that is set or forgotten: who holds an open connection opens a new one then."""
+
+    @property
+    def place(self) -> KeyDestination:
+        """Where a key typed now would be kept. May block."""
+        store = self._proven_store()
+        if store is None:
+            return KeyDestination("session", f"Keys are kept in memory until VaultDesk closes: {self._why_session}.")
+        return KeyDestination("keyring", f"Keys are kept in this computer's keyring ({store.name}).")
+
+    def prove(self) -> KeyDestination:
+        """Look for the keyring anew, have it keep, give back and forget a word, and return `place`. May block."""
+        with self._lock:
+            self._store, self._searched, self._proven = None, False, False
+            return self.place
+
+    def get(self, provider_name: str, origin: str, env_name: str = "") -> ApiKey | None:
+        """Return the key of a provider for *origin*, or None; `find` tells why there is none. May block."""
+        found = self.find(provider_name, origin, env_name)
+        return found if isinstance(found, ApiKey) else None
+
+    def find(self, provider_name: str, origin: str, env_name: str = "") -> ApiKey | MissingKey:
+        """Return the key of a provider for *origin*, or why it is not given. May block."""
+        origin = origin_of(origin)
+        variable = env_name or DEFAULT_KEY_VARIABLES.get(origin, "")
+        secret = self._environment.get(variable, "").strip() if variable else ""
+        if secret:
+            return _given(ApiKey(secret, origin, "environment"))
+        with self._lock:
+            place: KeySource = "session" if provider_name in self._session else "keyring"
+            try:
+                kept = self._session.get(provider_name) or self._from_keyring(provider_name)
+            except KeyringFailed as failed:
+                return MissingKey(
+                    "no_answer",
+                    f"The keyring of this computer did not give the key: {failed}.",
+                    "Unlock the keyring, or set the key in an environment variable.",
+                )
+        if kept is None:
+            wanted = f" {variable} is not set." if variable else ""
+            return MissingKey("none", f"There is no key for {provider_name}.{wanted}", "Add the key in the settings.")
+        if kept[0] != origin:
+            return MissingKey(
+                "other_origin",
+                f"The key of {provider_name} was given for {kept[0]} and is not sent to {origin}.",
+                "If the new address is right, type the key again in the settings.",
+            )
+        return _given(ApiKey(kept[1], origin, place))
+
+    def set(self, provider_name: str, origin: str, secret: str) -> KeySource:
+        """Keep a key for *origin*, replacing an older one, and return where it went. May block.
+
+        Raises `SettingsError` for what cannot be a key.
+        """
+        origin, secret = origin_of(origin), secret.strip()
+        if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
+            raise SettingsError(
+                "This is not a key", hint="A key is one word of letters, digits and signs. Copy it again, whole."
+            )
+        register_secret(secret)
+        with self._lock:
+            self.edition += 1
+            store = self._proven_store()
+            if store is not None:
+                try:
+                    store.write(self._service, provider_name, json.dumps({"origin": origin, "key": secret}))
+                except KeyringFailed as failed:
+                    self._why_session = f"the keyring of this computer refused the key, {failed}"
+                    self._store = None
+                else:
+                    self._session.pop(provider_name, None)
+                    return "keyring"
+            self._session[provider_name] = (origin, secret)
+            return "session"
+
+    def forget(self, provider_name: str) -> None:
+        """Forget the key of a provider everywhere but in the environment. May block. Raises `SettingsError`."""
+        with self._lock:
+            self.edition += 1
+            self._session.pop(provider_name, None)
+            store = self._found_store()
+            try:
+                if store is not None:
+                    store.delete(self._service, provider_name)
+            except KeyringFailed as failed:
+                raise SettingsError(
+                    f"The key of {provider_name} could not be removed",
+                    hint=f"The keyring of this computer did not do it: {failed}. Remove it there, under VaultDesk.",
+                ) from failed
+
+    def _from_keyring(self, provider_name: str) -> tuple[str, str] | None:
+        store = self._found_store()
+        text = store.read(self._service, provider_name) if store is not None else None
+        if text is None:
+            return None
+        try:
+            kept = json.loads(text)
+            return str(kept["origin"]), str(kept["key"])
+        except (ValueError, TypeError, KeyError):
+            # Not written by us: without an origin there is nobody it may be sent to.
+            return None
+
+    def _found_store(self) -> SystemKeyring | None:
+        """Return the trusted keyring, unproven: enough to read from."""
+        with self._lock:
+            if not self._searched:
+                self._searched = True
+                try:
+                    self._store = open_keyring(self._backend, self._trusted)
+                except KeyringFailed as failed:
+                    self._why_session = f"the keyring of this computer cannot be used, {failed}"
+                else:
+                    self._why_session = "this computer offers no keyring that keeps secrets encrypted"
+            return self._store
+
+    def _proven_store(self) -> SystemKeyring | None:
+        """Return the trusted keyring once it has kept, given back and forgotten a word."""
+        with self._lock:
+            store = self._found_store()
+            if store is not None and not self._proven:
+                try:
+                    store.prove(self._service)
+                    self._proven = True
+                except KeyringFailed as failed:
+                    self._why_session = f"the keyring of this computer cannot be used, {failed}"
+                    self._store = store = None
+            return store
+
+
+def _given(key: ApiKey) -> ApiKey:
+    register_secret(key.secret)
+    return key

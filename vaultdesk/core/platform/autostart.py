@@ -1,0 +1,383 @@
+"""Start at login: desktop entry on Linux, launch agent on macOS, Run key on Windows."""
+
+import os
+import plistlib
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+from xml.parsers.expat import ExpatError
+
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.core.platform.paths import HOME_VARIABLE, own_command
+
+__all__ = ["Autostart", "AutostartStatus", "system_autostart"]
+
+
+ENTRY_NAME = "io.github.vaultdesk.VaultDesk"
+"""What the entry is called where it is a file; the store page and the bundle have the same name."""
+
+HIDDEN_FLAG = "--hidden"
+"""Said to the program for a start without a window (cli/parser.py)."""
+
+AutostartState = Literal["off", "on", "other", "gone"]
+"""`other`: the entry starts another VaultDesk; `gone`: one that is not there any more, so that nothing happens."""
+
+AutostartBarrier = Literal["", "flatpak", "home", "moved"]
+"""Why this program cannot make an entry: it runs in a Flatpak; its home is named by a variable the entry cannot carry;
+the system runs a copy of it from a place that changes (macOS, before it is put among the programs)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutostartStatus:
+    """How it is now, read from the entry itself."""
+
+    state: AutostartState = "off"
+    hidden: bool = False
+    program: str = ""
+    """What is started, where that is another program or none."""
+    barrier: AutostartBarrier = ""
+
+
+class Autostart(Protocol):
+    """One system's way. Both block for as long as a small file takes."""
+
+    def standing(self) -> AutostartStatus:
+        """Return how it is. Raises nothing: an entry that cannot be read starts nothing we know of."""
+        ...
+
+    def switch(self, on: bool, hidden: bool) -> None:
+        """Make the entry for this program, or take any away. Raises `SettingsError`; then it is as it was."""
+        ...
+
+
+def login_command(hidden: bool, environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return the command that starts this program from anywhere, with what makes it find its home."""
+    # What an AppImage runs lies in a folder that is there only while it runs; the image itself stays.
+    image = environment.get("APPIMAGE", "") if getattr(sys, "frozen", False) else ""
+    command = [image] if image else own_command()
+    return [*command, *([HIDDEN_FLAG] if hidden else [])]
+
+
+def home_variable(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the home this program was given by a variable; the one beside a portable copy is found without."""
+    home = environment.get(HOME_VARIABLE, "")
+    return str(Path(home).expanduser().absolute()) if home else ""
+
+
+def autostart_status(words: Sequence[str], environment: Mapping[str, str] = os.environ) -> AutostartStatus:
+    """Return how the command *words* of an entry stands to this program."""
+    if not words:
+        return AutostartStatus()
+    hidden = HIDDEN_FLAG in words
+    program = words[0]
+    there = Path(program) if Path(program).is_absolute() else Path(shutil.which(program) or "")
+    if not there.is_file():
+        return AutostartStatus("gone", hidden, program)
+    own = login_command(False, environment)
+    same = [one for one in words[1:] if one != HIDDEN_FLAG] == own[1:]
+    # A link in the path of programs leads to the program itself.
+    if same and (there == Path(own[0]) or there.resolve() == Path(own[0]).resolve()):
+        return AutostartStatus("on", hidden)
+    return AutostartStatus("other", hidden, program)
+
+
+MAX_DESKTOP_ENTRY_BYTES = 100_000
+"""Bytes read at most; an entry has a few hundred."""
+
+_RESERVED = re.compile(r"[\s\"'\\<>~|&;$*?#()`]")
+_ESCAPED = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)', re.DOTALL)
+
+
+class DesktopEntry:
+    """The entry of one person."""
+
+    def __init__(self, environment: Mapping[str, str] = os.environ, flatpak: Path = Path("/.flatpak-info")) -> None:
+        """*flatpak* is a file that is there inside of a Flatpak alone."""
+        self._environment = environment
+        config = environment.get("XDG_CONFIG_HOME", "")
+        folder = Path(config) if config.startswith("/") else Path.home() / ".config"
+        self.file = folder / "autostart" / f"{ENTRY_NAME}.desktop"
+        self._flatpak = flatpak
+
+    def standing(self) -> AutostartStatus:
+        """Return how it is."""
+        if self._flatpak.exists():
+            return AutostartStatus(barrier="flatpak")  # Its own folder is not the one that desktops look into.
+        try:
+            with self.file.open("rb") as file:
+                said = _read(file.read(MAX_DESKTOP_ENTRY_BYTES).decode("utf-8", "replace"))
+        except OSError:
+            return AutostartStatus()
+        # Desktops switch an entry off by either; ours or theirs, it starts nothing then.
+        if said.get("Hidden", "").lower() == "true" or said.get("X-GNOME-Autostart-enabled", "").lower() == "false":
+            return AutostartStatus()
+        words = parse_exec(said.get("Exec", ""))
+        if words[:1] == ["env"] and len(words) > 1:
+            home = words[1].partition("=")[2]
+            standing = autostart_status(words[2:], self._environment)
+        else:
+            home, standing = "", autostart_status(words, self._environment)
+        if standing.state == "on" and home != home_variable(self._environment):
+            return AutostartStatus("other", standing.hidden, home or "VaultDesk")
+        return standing
+
+    def switch(self, on: bool, hidden: bool) -> None:
+        """Make the entry, or take it away."""
+        try:
+            if on:
+                replace_file_bytes(self.file, self._text(hidden).encode())
+            else:
+                self.file.unlink(missing_ok=True)
+        except OSError as failed:
+            raise SettingsError(
+                "The start with the system could not be changed",
+                hint=f"{self.file}: {failed.strerror or failed}.",
+                path=str(self.file),
+            ) from failed
+
+    def _text(self, hidden: bool) -> str:
+        words = login_command(hidden, self._environment)
+        home = home_variable(self._environment)
+        if any(not one.isprintable() for one in (*words, home)):
+            raise SettingsError(
+                "The start with the system could not be changed",
+                hint="The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.",
+            )
+        command = format_exec(["env", f"{HOME_VARIABLE}={home}", *words] if home else words)
+        lines = (
+            "[Desktop Entry]", "Type=Application", "Name=VaultDesk", f"Exec={command}",
+            # When the program is gone the entry is passed over, without a word.
+            f"TryExec={_escaped(words[0])}",
+            "Icon=vaultdesk", "Terminal=false", "StartupNotify=false", "X-GNOME-Autostart-enabled=true",
+        )  # fmt: skip
+        return "\n".join(lines) + "\n"
+
+
+def format_exec(words: Sequence[str]) -> str:
+    """Return *words* as the value of `Exec`, by the rules of the Desktop Entry specification."""
+    return _escaped(" ".join(map(_quoted, words)).replace("%", "%%"))
+
+
+def parse_exec(value: str) -> list[str]:
+    """Return the words of an `Exec` value; what stands for files is left out."""
+    text = re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[0]), value)
+    words: list[str] = []
+    for found in _WORD.finditer(text):
+        quoted, plain = found.groups()
+        word = re.sub(r"\\([\"`$\\])", r"\1", quoted) if quoted is not None else plain
+        if not re.fullmatch(r"%[fFuUickdDnNvm]", word):
+            words.append(word.replace("%%", "%"))
+    return words
+
+
+def _quoted(word: str) -> str:
+    if word and not _RESERVED.search(word):
+        return word
+    return '"' + re.sub(r"([\"`$\\])", r"\\\1", word) + '"'
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\")
+
+
+def _read(text: str) -> dict[str, str]:
+    said: dict[str, str] = {}
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("["):
+            inside = line.strip() == "[Desktop Entry]"
+        elif inside and "=" in line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            said.setdefault(key.strip(), value.strip())
+    return said
+
+
+TRANSLOCATION_FOLDER = "/AppTranslocation/"
+"""In the path of a program that was not put among the programs yet: macOS runs a copy of it from elsewhere."""
+
+MAX_LAUNCH_AGENT_BYTES = 100_000
+"""Bytes read at most; an agent has a few hundred."""
+
+
+class LaunchAgent:
+    """The agent of one person; it holds from the next login on."""
+
+    def __init__(self, home: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
+        """*home* is the person's own folder."""
+        self._environment = environment
+        self.file = (home or Path.home()) / "Library" / "LaunchAgents" / f"{ENTRY_NAME}.plist"
+
+    def standing(self) -> AutostartStatus:
+        """Return how it is."""
+        if TRANSLOCATION_FOLDER in login_command(False, self._environment)[0]:
+            return AutostartStatus(barrier="moved")
+        try:
+            with self.file.open("rb") as file:
+                said = plistlib.loads(file.read(MAX_LAUNCH_AGENT_BYTES))
+        except (OSError, ValueError, ExpatError):
+            return AutostartStatus()
+        words = said.get("ProgramArguments") if isinstance(said, dict) else None
+        if not isinstance(words, list) or said.get("RunAtLoad") is not True or said.get("Disabled") is True:
+            return AutostartStatus()
+        standing = autostart_status([str(one) for one in words], self._environment)
+        variables = said.get("EnvironmentVariables")
+        home = variables.get(HOME_VARIABLE, "") if isinstance(variables, dict) else ""
+        if standing.state == "on" and home != home_variable(self._environment):
+            return AutostartStatus("other", standing.hidden, str(home) or "VaultDesk")
+        return standing
+
+    def switch(self, on: bool, hidden: bool) -> None:
+        """Make the agent, or take it away."""
+        home = home_variable(self._environment)
+        said = {
+            "Label": ENTRY_NAME,
+            "ProgramArguments": login_command(hidden, self._environment),
+            "RunAtLoad": True,
+            "ProcessType": "Interactive",
+            "LimitLoadToSessionType": "Aqua",
+            **({"EnvironmentVariables": {HOME_VARIABLE: home}} if home else {}),
+        }
+        try:
+            if on:
+                replace_file_bytes(self.file, plistlib.dumps(said))
+            else:
+                self.file.unlink(missing_ok=True)
+        except OSError as failed:
+            raise SettingsError(
+                "The start with the system could not be changed",
+                hint=f"{self.file}: {failed.strerror or failed}.",
+                path=str(self.file),
+            ) from failed
+
+
+# The installer writes the same value (packaging/windows/vaultdesk.iss).
+
+if sys.platform == "win32":
+    import winreg
+
+RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
+STARTUP_APPROVED_KEY = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
+"""Where the Task Manager notes that a person switched an entry off; its first byte is odd then."""
+
+RUN_VALUE_NAME = "VaultDesk"
+
+MAX_COMMAND_LENGTH = 260
+"""Characters of a command under `Run`; Windows passes over longer ones."""
+
+
+class Registry(Protocol):
+    """What is needed of the person's own half of the registry. Each raises `OSError`."""
+
+    def value(self, key: str, name: str) -> str | bytes | None:
+        """Return a value; None where there is none."""
+        ...
+
+    def put(self, key: str, name: str, value: str) -> None:
+        """Set a text."""
+        ...
+
+    def remove(self, key: str, name: str) -> None:
+        """Remove a value, if it is there."""
+        ...
+
+
+class RunKey:
+    """The entry of one person."""
+
+    def __init__(self, registry: Registry, environment: Mapping[str, str] = os.environ) -> None:
+        self._registry = registry
+        self._environment = environment
+
+    def standing(self) -> AutostartStatus:
+        """Return how it is."""
+        barrier = "home" if home_variable(self._environment) else ""
+        try:
+            command = self._registry.value(RUN_KEY, RUN_VALUE_NAME)
+            approved = self._registry.value(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
+        except OSError:
+            return AutostartStatus(barrier="home" if barrier else "")
+        if isinstance(approved, bytes) and approved[:1] and approved[0] % 2:
+            command = None
+        if barrier:
+            # The value holds a command and no variable: what is there starts a VaultDesk of the usual home.
+            return AutostartStatus(barrier="home")
+        return autostart_status(split_windows_command(command) if isinstance(command, str) else [], self._environment)
+
+    def switch(self, on: bool, hidden: bool) -> None:
+        """Make the entry, or take it away."""
+        command = subprocess.list2cmdline(login_command(hidden, self._environment))
+        if on and len(command) > MAX_COMMAND_LENGTH:
+            raise SettingsError(
+                "The start with the system could not be changed",
+                hint="The program lies so deep that Windows would pass it over. Move it to a shorter path.",
+            )
+        try:
+            if on:
+                self._registry.put(RUN_KEY, RUN_VALUE_NAME, command)
+            else:
+                self._registry.remove(RUN_KEY, RUN_VALUE_NAME)
+            # What was said in the Task Manager was said of the entry before.
+            self._registry.remove(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
+        except OSError as failed:
+            raise SettingsError(
+                "The start with the system could not be changed", hint=f"Windows says: {failed.strerror or failed}."
+            ) from failed
+
+
+def split_windows_command(command: str) -> list[str]:
+    """Return the words of a command as Windows reads them: a program's name has no quote in it."""
+    words: list[str] = []
+    rest = command.strip()
+    while rest:
+        if rest.startswith('"'):
+            word, _, rest = rest[1:].partition('"')
+        else:
+            word, _, rest = rest.partition(" ")
+        words.append(word)
+        rest = rest.strip()
+    return words
+
+
+if sys.platform == "win32":
+
+    class OwnRegistry:
+        """The registry itself."""
+
+        def value(self, key: str, name: str) -> str | bytes | None:
+            """Return a value."""
+            try:
+                with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
+                    found = winreg.QueryValueEx(opened, name)[0]
+            except FileNotFoundError:
+                return None
+            return found if isinstance(found, str | bytes) else None
+
+        def put(self, key: str, name: str, value: str) -> None:
+            """Set a text."""
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as opened:
+                winreg.SetValueEx(opened, name, 0, winreg.REG_SZ, value)
+
+        def remove(self, key: str, name: str) -> None:
+            """Remove a value."""
+            with (
+                suppress(FileNotFoundError),
+                winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as opened,
+            ):
+                winreg.DeleteValue(opened, name)
+
+
+def system_autostart() -> Autostart:
+    """Return the way of this system."""
+    if sys.platform == "win32":
+        return RunKey(OwnRegistry())
+    if sys.platform == "darwin":
+        return LaunchAgent()
+    return DesktopEntry()

@@ -1,0 +1,152 @@
+"""Backups of the program's own files before a newer version migrates them.
+
+Beside each file lies a folder `backups` with the last three copies of it, each named by version and time. A program
+that is older than a file leaves it alone: for databases it works on a file of its own beside the newer one, begun from
+the last copy of its version. The search index has no backup: it grows again from the notes.
+"""
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
+
+BACKUPS_KEPT = 3
+"""Copies kept of each file; an older shape is hardly ever wanted again."""
+
+BACKUP_FOLDER = "backups"
+
+log = logging.getLogger(__name__)
+
+
+def back_up(file: Path, version: int) -> Path:
+    """Copy *file*, which is of *version*; return the copy, on the disk when this returns. Raises `OSError`."""
+    with _being_made(file, version) as (new, place):
+        new.write_bytes(file.read_bytes())
+    return place
+
+
+def back_up_database(file: Path, version: int) -> Path:
+    """Copy the SQLite database *file* likewise, whoever has it open. Raises `sqlite3.Error` too."""
+    import sqlite3  # settings are read without it
+
+    with (
+        _being_made(file, version) as (new, place),
+        closing(sqlite3.connect(file)) as source,
+        closing(sqlite3.connect(new)) as copy,
+    ):
+        source.backup(copy)
+    return place
+
+
+def backups_of(file: Path) -> list[Path]:
+    """Return the copies of *file*, the newest first."""
+    start = f"{file.stem}.version-"
+    with suppress(OSError):
+        named = [
+            one
+            for one in (file.parent / BACKUP_FOLDER).iterdir()
+            if one.name.startswith(start) and one.suffix == file.suffix
+        ]
+        return sorted(named, key=lambda one: one.stem.rpartition(".")[2], reverse=True)
+    return []
+
+
+def newest_backup(file: Path, version: int) -> Path | None:
+    """Return the last copy of *file* as *version* wrote it."""
+    start = f"{file.stem}.version-{version}."
+    return next((one for one in backups_of(file) if one.name.startswith(start)), None)
+
+
+def database_version(file: Path) -> int:
+    """Return the version that the SQLite database *file* says; 0 where there is none or it cannot be read."""
+    if not file.exists():
+        return 0
+    import sqlite3  # as above
+
+    try:
+        # Only read: what a newer program made is not even opened for writing.
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            return int(database.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+def database_for_version(file: Path, version: int) -> Path:
+    """Return what a program of *version* works on: *file*, or where a newer one made that, its own file beside it.
+
+    The latter begins with what the last copy of this version holds. Raises `OSError`.
+    """
+    if database_version(file) <= version:
+        return file
+    own = file.with_name(f"{file.stem}.version-{version}{file.suffix}")
+    kept = newest_backup(file, version)
+    if not own.exists() and kept is not None:
+        with _written_beside(own) as new:
+            new.write_bytes(kept.read_bytes())
+    return own
+
+
+def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Mapping[int, Sequence[str]]) -> None:
+    """Bring *file*, open as *database*, to *version* by the statements of *steps*, a copy kept before; all or nothing.
+
+    Raises `OSError`, `sqlite3.Error`; then it is as it was.
+    """
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        (found,) = database.execute("PRAGMA user_version").fetchone()  # Others may have been quicker.
+        if found < version:
+            back_up_database(file, found)
+        for step in range(found, version):
+            for statement in steps[step]:
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {step + 1}")
+        database.execute("COMMIT")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _being_made(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
+    """Give a place to write the copy to, and where it will be; take the oldest ones away when it is there."""
+    folder = file.parent / BACKUP_FOLDER
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    time = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    place = folder / f"{file.stem}.version-{version}.{time}{file.suffix}"
+    with _written_beside(place) as new:
+        yield new, place
+    for old in backups_of(file)[BACKUPS_KEPT:]:
+        try:
+            old.unlink(missing_ok=True)
+        except OSError as failed:
+            log.info("An old copy of %s stays: %s", file.name, failed.strerror)
+
+
+@contextmanager
+def _written_beside(place: Path) -> Iterator[Path]:
+    """Give a new file, which takes its place, whole and on the disk, when the block ends well."""
+    descriptor, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}-")
+    os.close(descriptor)
+    new = Path(name)
+    try:
+        yield new
+        with new.open("r+b") as file:
+            os.fsync(file.fileno())
+        new.replace(place)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    if os.name == "posix":
+        folder = os.open(place.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

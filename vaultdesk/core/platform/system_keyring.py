@@ -1,0 +1,141 @@
+"""The operating system's keyring, used only if its backend is trusted and answers.
+
+Knows no provider and no key's meaning. Every call may block, for seconds where the keyring asks to be unlocked.
+"""
+
+import secrets
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from keyring.backend import KeyringBackend
+
+T = TypeVar("T")
+
+TRUSTED_BACKENDS = frozenset(
+    {
+        "keyring.backends.SecretService.Keyring",
+        "keyring.backends.libsecret.Keyring",
+        "keyring.backends.kwallet.DBusKeyring",
+        "keyring.backends.kwallet.DBusKeyringKWallet4",
+        "keyring.backends.macOS.Keyring",
+        "keyring.backends.Windows.WinVaultKeyring",
+    }
+)
+"""The backends that keep a secret encrypted. Everything else (plain files, null, chains) is refused (THREATS 0.7)."""
+
+KEYRING_TIMEOUT = 60.0
+"""Seconds for one call: a person may have to type the keyring's password; a dead bus must not hold us for ever."""
+
+
+_WHY = {
+    "KeyringLocked": "it is locked",
+    "InitError": "it could not be opened",
+    "NoKeyringError": "there is none",
+    "PasswordSetError": "it refused to keep it",
+    "PasswordDeleteError": "it refused to delete it",
+}
+"""What the errors of the `keyring` library and its backends mean in plain words, by class name."""
+
+
+class KeyringFailed(Exception):
+    """The keyring did not do what was asked; the message says why. Never shown as it is."""
+
+
+class SystemKeyring:
+    """One trusted keyring."""
+
+    def __init__(self, backend: "KeyringBackend", limit: float = KEYRING_TIMEOUT) -> None:
+        self._backend = backend
+        self._limit = limit
+
+    @property
+    def name(self) -> str:
+        """How the backend calls itself."""
+        return str(self._backend.name)
+
+    def read(self, service: str, user: str) -> str | None:
+        """Return what is kept, or None. Raises `KeyringFailed`."""
+        return _answer(lambda: self._backend.get_password(service, user), self._limit)
+
+    def write(self, service: str, user: str, text: str) -> None:
+        """Keep *text*. Raises `KeyringFailed`."""
+        _answer(lambda: self._backend.set_password(service, user, text), self._limit)
+
+    def delete(self, service: str, user: str) -> None:
+        """Forget what is kept; nothing kept is no failure. Raises `KeyringFailed`."""
+        if self.read(service, user) is not None:
+            _answer(lambda: self._backend.delete_password(service, user), self._limit)
+
+    def prove(self, service: str) -> None:
+        """Write, read and delete a word of no worth. Raises `KeyringFailed` where any of it does not work."""
+        user, word = f"check-{secrets.token_hex(8)}", secrets.token_hex(8)
+        self.write(service, user, word)
+        try:
+            found = self.read(service, user)
+        finally:
+            self.delete(service, user)
+        if found != word or self.read(service, user) is not None:
+            raise KeyringFailed("it does not give back what was written")
+
+
+class _Asked(Generic[T]):
+    """One question to the keyring and, once it is there, its answer."""
+
+    def __init__(self, ask: Callable[[], T]) -> None:
+        self._ask = ask
+        self._answers: list[T] = []
+        self._failure: Exception | None = None
+
+    def run(self) -> None:
+        try:
+            self._answers.append(self._ask())
+        except Exception as failed:  # noqa: BLE001 - backends let D-Bus, ctypes and OS errors through unwrapped
+            self._failure = failed
+
+    def result(self) -> T:
+        if self._failure is not None:
+            why = _WHY.get(type(self._failure).__name__, "it failed")
+            raise KeyringFailed(why) from self._failure
+        if not self._answers:
+            raise KeyringFailed("it does not answer")
+        return self._answers[0]
+
+
+def _answer(ask: Callable[[], T], limit: float) -> T:
+    asked = _Asked(ask)
+    # A daemon: a keyring that never answers must not keep the program from ending.
+    thread = threading.Thread(target=asked.run, name="keyring", daemon=True)
+    thread.start()
+    thread.join(limit)
+    return asked.result()
+
+
+def open_keyring(
+    backend: Callable[[], "KeyringBackend"], trusted: frozenset[str], limit: float = KEYRING_TIMEOUT
+) -> SystemKeyring | None:
+    """Return the store behind what *backend* finds, or None where it is not trusted. Raises `KeyringFailed`."""
+    # Looking for a backend already talks to the session bus, which may not answer either.
+    found = trusted_backend(_answer(backend, limit), trusted)
+    return None if found is None else SystemKeyring(found, limit)
+
+
+def installed_backend() -> "KeyringBackend":
+    """Return the backend the `keyring` library found or was told to use; trusted or not."""
+    import keyring  # takes 65 ms, and most runs need no key
+
+    return keyring.get_keyring()
+
+
+def trusted_backend(found: "KeyringBackend", trusted: frozenset[str] = TRUSTED_BACKENDS) -> "KeyringBackend | None":
+    """Return *found* where it is trusted; of a chain, its first trusted link, so that no other is ever used."""
+    kind = type(found)
+    if f"{kind.__module__}.{kind.__qualname__}" in trusted:
+        return found
+    if f"{kind.__module__}.{kind.__qualname__}" == "keyring.backends.chainer.ChainerBackend":
+        for link in getattr(found, "backends", ()):
+            inner = trusted_backend(link, trusted)
+            if inner is not None:
+                return inner
+    return None

@@ -1,0 +1,1 @@
+"""Settings: their schema, the TOML file that holds them, and the store that keeps both in step."""

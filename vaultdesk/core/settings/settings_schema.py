@@ -1,0 +1,414 @@
+"""Tables of the settings file as models, with fields, defaults and titles."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+# The tree they make and the store that keeps it are in settings.py.
+
+ProviderKind = Literal[
+    "openai", "anthropic", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible", "codex", "offline"
+]
+"""Every kind a file may name (CONTRACTS, Settings); the catalog says which of them are built."""
+
+ModeName = Literal["chat", "vault-qa", "plus", "project", "agent"]
+"""The ways of asking (CONTRACTS, Command line; seed copilot-chain-runner)."""
+
+RuleAnswer = Literal["allow", "ask", "deny"]
+"""What a permission rule says."""
+
+
+class SettingsGroup(BaseModel):
+    """One table of the settings file: frozen, strict, unknown keys left to the file."""
+
+    # strict: a file that says tool_calling = "no" must not be read as some truth value.
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+
+class ChatSettings(SettingsGroup):
+    """How a conversation is led and where it is kept."""
+
+    folder: str = Field(
+        default="Chats",
+        title="Chat folder",
+        description="The folder of the vault where conversations are kept as notes, and answers you make a note.",
+    )
+    mode: ModeName = Field(
+        default="agent", title="Way of asking", description="How a new chat is answered: see the menu in the composer."
+    )
+    titles: Literal["question", "model"] = Field(
+        default="question",
+        title="Name chats by",
+        description="The first question, or a title that the model thinks of; the model is sent the first exchange.",
+    )
+    compact: bool = Field(
+        default=True,
+        title="Sum up long chats",
+        description="What no longer fits the model is summed up for it; the chat itself stays whole.",
+    )
+    commands_folder: str = Field(
+        default="Assistant/Commands", title="Commands folder", description="Folder of the vault with quick commands."
+    )
+    projects_folder: str = Field(
+        default="Assistant/Projects", title="Projects folder", description="Folder of the vault with project notes."
+    )
+    skills_folder: str = Field(
+        default="Assistant/Skills", title="Skills folder", description="Folder of the vault whose folders are skills."
+    )
+    model: str = Field(
+        default="offline/offline", title="Model", description="Who answers, as provider/model.", min_length=1
+    )
+    agent: str = Field(default="", title="Agent", description="Who answers a new chat; empty is the plain assistant.")
+    agents_folder: str = Field(
+        default="Agents", title="Agents folder", description="Folder of the vault whose notes are agents."
+    )
+    effort: Literal["", "off", "low", "medium", "high"] = Field(
+        default="",
+        title="Thinking",
+        description="How much a model that can think should think before it answers. Empty leaves it to the model.",
+    )
+    max_rounds: int = Field(
+        default=5,
+        ge=1,
+        le=50,
+        title="Rounds of tools",
+        description="How many times one question may lead to tools before the assistant has to answer.",
+    )
+    result_limit: int = Field(
+        default=60_000,
+        ge=1_000,
+        le=1_000_000,
+        title="Longest tool result",
+        description="Characters of one tool result that a model is given; the rest is cut and the model is told.",
+    )
+
+
+class ModelPrice(SettingsGroup):
+    """What one model costs, in US dollars a million tokens."""
+
+    input: float = Field(ge=0, title="Input", description="US dollars for a million tokens read.")
+    output: float = Field(ge=0, title="Output", description="US dollars for a million tokens written.")
+
+
+class ProviderSettings(SettingsGroup):
+    """One endpoint. Its key is never here: it comes from the environment or the operating system's keyring."""
+
+    kind: ProviderKind = Field(title="Kind", description="Which protocol the endpoint speaks.")
+    base_url: str = Field(
+        default="", title="Address", description="Leave empty for the vendor's own, e.g. http://localhost:8080/v1."
+    )
+    api_key_env: str = Field(
+        default="", title="Key from environment", description="Name of an environment variable that holds the key."
+    )
+    api: Literal["", "chat", "responses"] = Field(
+        default="",
+        title="API",
+        description="For OpenAI kinds: responses or chat. Empty: responses for OpenAI, chat for all others.",
+    )
+    tools: Literal["auto", "native", "sentinel", "xml", "none"] = Field(
+        default="auto", title="Tools", description="How tools are offered to the model."
+    )
+    model: str = Field(default="", title="Model", description="The model to use unless a chat names another.")
+    name: str = Field(default="", title="Name", description="How this provider is shown.")
+    stream: bool = Field(
+        default=True,
+        title="Stream answers",
+        description="Show an answer as it comes. Off asks for it whole, for servers that cannot stream.",
+    )
+    context: int = Field(
+        default=0,
+        ge=0,
+        le=10_000_000,
+        title="Context window",
+        description="Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.",
+    )
+    prices: Mapping[str, ModelPrice] = Field(
+        default_factory=dict,
+        title="Prices",
+        description="What a model costs where the provider does not say, by the model's id.",
+    )
+
+
+class PermissionRule(SettingsGroup):
+    """One standing answer: the narrower folder beats the wider; deny beats ask beats allow."""
+
+    # A rule carries its unknown keys with it: a list item has no key by which a file could be merged.
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    tool: str = Field(default="*", title="Tool", description="A tool's name, or * for all.", min_length=1)
+    effect: Literal["read", "write", "delete", "network", "none", "*"] = Field(
+        default="*", title="Effect", description="Only tools with this effect, or * for all."
+    )
+    folder: str = Field(default="", title="Folder", description="Only files inside it; empty is the whole vault.")
+    destination: str = Field(
+        default="*",
+        title="Destination",
+        description="Only what goes there: a host, this-computer for what stays here, or * for all.",
+        min_length=1,
+    )
+    answer: RuleAnswer = Field(title="Answer", description="Allow, ask each time, or deny.")
+
+
+class PrivacyRule(SettingsGroup):
+    """Which notes are private, and how far their text may go. The strictest rule that fits a note counts."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    kind: Literal["folder", "tag", "property", "note"] = Field(
+        title="Kind", description="What makes a note private: its folder, a tag, a property, or that it is this note."
+    )
+    value: str = Field(
+        title="Value",
+        description="The folder; the tag without #; the property, as `name` or `name: value`; the note's path.",
+    )
+    answer: Literal["never", "local", "ask"] = Field(
+        title="Answer",
+        description="never: no model reads it; local: only models on this computer; ask: you are asked each time.",
+    )
+
+
+DEFAULT_PRIVACY = (
+    PrivacyRule(kind="tag", value="private", answer="local"),
+    PrivacyRule(kind="property", value="private: true", answer="local"),
+)
+"""What is private until the person says otherwise."""
+
+UNREADABLE_PRIVACY: Mapping[str, object] = {"kind": "folder", "value": "", "answer": "never"}
+"""What stands for a privacy rule that cannot be read: nothing goes to any model."""
+
+
+class MemorySettings(SettingsGroup):
+    """What an assistant remembers across conversations."""
+
+    note: str = Field(
+        default="Assistant/Memory.md", title="Memory note", description="The note that holds a line for each thing."
+    )
+    unasked: bool = Field(
+        default=False,
+        title="Remember unasked",
+        description="Whether an assistant may propose to remember something that you did not tell it to.",
+    )
+
+
+class WebSettings(SettingsGroup):
+    """How the web is searched. Each search is asked about like every other tool."""
+
+    engine: Literal["", "searxng", "brave", "tavily", "duckduckgo"] = Field(
+        default="",
+        title="Search engine",
+        description="SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.",
+    )
+    base_url: str = Field(default="", title="Address", description="Where SearXNG answers; for the others optional.")
+    api_key_env: str = Field(
+        default="", title="Key variable", description="Environment variable with the key, else the system's keyring."
+    )
+
+
+class VocabularySettings(SettingsGroup):
+    """Where words to learn are kept."""
+
+    folder: str = Field(
+        default="Vocabulary", title="Folder", description="Folder of the vault with a note for each word."
+    )
+
+
+class PomodoroSettings(SettingsGroup):
+    """The small timer."""
+
+    log: bool = Field(
+        default=False,
+        title="Log sessions",
+        description="Whether a finished session is written as a line into the daily note.",
+    )
+
+
+class AgentGrant(SettingsGroup):
+    """What the person let an agent of the vault's own have, once; another text of its note ends it (THREATS 0.11)."""
+
+    path: str = Field(title="Note", description="The agent's note.")
+    digest: str = Field(title="Digest", description="SHA-256 of the note's bytes that were agreed to.")
+    granted: datetime = Field(title="Granted", description="When.")
+
+
+class SpendingCaps(SettingsGroup):
+    """How much may be used up; 0 is no cap."""
+
+    day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no cap.")
+    chat_tokens: int = Field(default=0, ge=0, title="Tokens a chat", description="One conversation; 0 for no cap.")
+    agent_tokens: int = Field(
+        default=0, ge=0, title="Tokens an agent a day", description="One agent in a day; 0 for no cap."
+    )
+    day_dollars: float = Field(
+        default=0.0, ge=0, title="Dollars a day", description="Where prices are known; 0 for no cap."
+    )
+    chat_dollars: float = Field(
+        default=0.0, ge=0, title="Dollars a chat", description="Where prices are known; 0 for no cap."
+    )
+    agent_dollars: float = Field(
+        default=0.0, ge=0, title="Dollars an agent a day", description="Where prices are known; 0 for no cap."
+    )
+
+
+class JournalSettings(SettingsGroup):
+    """How long changes can be undone."""
+
+    days: int = Field(default=90, ge=1, le=3650, title="Days", description="Changes older than this are forgotten.")
+    megabytes: int = Field(
+        default=500, ge=10, le=1_000_000, title="Megabytes", description="Most room for earlier versions of notes."
+    )
+
+
+class EmbeddingSettings(SettingsGroup):
+    """Search by meaning."""
+
+    model: str = Field(
+        default="built-in",
+        title="Model",
+        description="built-in, off, or PROVIDER/MODEL of a server that makes embeddings.",
+    )
+    paused: bool = Field(default=False, title="Paused", description="Whether reading for meaning waits.")
+    on_battery: bool = Field(default=False, title="On battery", description="Whether it goes on without mains power.")
+
+
+Preset = Literal["read-only", "ask", "edit", "trusted"]
+"""How free assistants are in a vault, in one word; permissions.py says what each comes to."""
+
+
+class VaultSettings(SettingsGroup):
+    """What holds for one vault only."""
+
+    tool_calling: bool = Field(
+        default=False,
+        title="Tool calling",
+        description="Let the assistant ask to search and read this vault. Each use is still asked first.",
+    )
+    opened: datetime | None = Field(default=None, title="Opened", description="When this vault was opened last.")
+    rules: tuple[PermissionRule, ...] = Field(
+        default=(), strict=False, title="Permissions", description="Standing answers for this vault."
+    )
+    preset: Preset = Field(
+        default="ask",
+        title="Preset",
+        description="read-only, ask, edit (agents change notes of their folders unasked) or trusted.",
+    )
+    privacy: tuple[PrivacyRule, ...] = Field(
+        default=DEFAULT_PRIVACY, strict=False, title="Private notes", description="Which notes are private."
+    )
+    comments: Literal["keep", "send"] = Field(
+        default="keep",
+        title="Comments",
+        description="keep: text between %% and %% stays on this computer; send: it goes with its note.",
+    )
+    chats: Literal["", "keep", "off"] = Field(
+        default="", title="Keep chats", description="keep: as notes; off: until the program ends; empty: not asked yet."
+    )
+    instructions: tuple[AgentGrant, ...] = Field(
+        default=(),
+        strict=False,
+        title="Instructions",
+        description="AGENTS.md and skills of this vault whose text was read and accepted.",
+    )
+    agents: tuple[AgentGrant, ...] = Field(
+        default=(), strict=False, title="Agents", description="Agents of this vault that were allowed."
+    )
+
+
+SortOrder = Literal["name", "name-down", "modified", "modified-oldest", "created", "created-oldest"]
+"""How notes are listed in their folders."""
+
+
+class Appearance(SettingsGroup):
+    """How the window looks."""
+
+    theme: Literal["system", "light", "dark"] = Field(
+        default="system", title="Theme", description="System follows the light or dark look of this computer."
+    )
+    contrast: Literal["system", "normal", "high"] = Field(
+        default="system", title="Contrast", description="High draws every line and has no tinted grounds."
+    )
+    motion: Literal["system", "full", "none"] = Field(
+        default="system", title="Motion", description="None shows at once what else would slide or fade."
+    )
+    language: str = Field(
+        default="", title="Language", description="Of the window’s own words; notes and answers keep theirs."
+    )
+    approval: Literal["dialog", "card"] = Field(
+        default="dialog",
+        title="Ask for approval in",
+        description="A dialog over the window, or a card inside the chat.",
+    )
+    chat: Literal["dock", "tab", "window"] = Field(
+        default="dock", title="Chat", description="Beside the note, as a tab among the notes, or in its own window."
+    )
+
+
+class BrowserSettings(SettingsGroup):
+    """How notes are listed."""
+
+    sort: SortOrder = Field(
+        default="name", title="Sort notes by", description="The order of notes in a folder; folders come first."
+    )
+
+
+class EditorSettings(SettingsGroup):
+    """How notes are written."""
+
+    spelling: bool = Field(
+        default=False, title="Check spelling", description="Underline words in the editor that no dictionary knows."
+    )
+    spelling_languages: str = Field(
+        default="",
+        title="Languages",
+        description="As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.",
+    )
+
+
+class DesktopSettings(SettingsGroup):
+    """What the program does beside its window."""
+
+    tray: bool = Field(
+        default=False,
+        title="Stay in the tray",
+        description="Closing the last window leaves the program running, where this desktop shows a tray.",
+    )
+    notify: bool = Field(
+        default=True,
+        title="Notify",
+        description="Say when an answer is done or an approval waits and no window is in front.",
+    )
+    sound: bool = Field(default=False, title="Sound", description="A short sound with each notification.")
+    updates: bool = Field(
+        default=False,
+        title="Offer to check for updates",
+        description="Shows a button here. VaultDesk never asks by itself.",
+    )
+    quick_ask_keys: str = Field(
+        default="",
+        title="Quick ask keys",
+        description="Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.",
+    )
+
+
+def opened_vaults(vaults: Mapping[str, VaultSettings]) -> list[Path]:
+    """Return every one of *vaults* that was opened once, whether or not it still exists: those a link may lead to."""
+    return [Path(key) for key, one in vaults.items() if one.opened is not None]
+
+
+def with_stricter_rules(
+    newer: Mapping[str, VaultSettings], own: Mapping[str, VaultSettings]
+) -> dict[str, VaultSettings]:
+    """Return *newer*, which this version may understand in part, with the rules of *own* that only forbid or ask.
+
+    A newer program may write rules in another way; a note that was private must not leave because of that.
+    """
+    vaults = dict(newer)
+    for key, kept in own.items():
+        vault = vaults.get(key, kept.model_copy(update={"rules": ()}))
+        rules = (rule for rule in kept.rules if rule.answer != "allow" and rule not in vault.rules)
+        privacy = (rule for rule in kept.privacy if rule not in vault.privacy)
+        added = {"rules": (*vault.rules, *rules), "privacy": (*vault.privacy, *privacy)}
+        vaults[key] = vault.model_copy(update=added)
+    return vaults

@@ -1,0 +1,318 @@
+"""The settings as one frozen tree, and the store that loads, changes and saves it.
+
+How the file is read and written is in toml_file.py; keys are in credentials.py; window geometry is the window's.
+"""
+
+import asyncio
+import copy
+import difflib
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, Field, ValidationError
+
+from vaultdesk.core.errors import SettingsError, UsageError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.bootstrap_settings import recent_vaults_first
+from vaultdesk.core.settings.setting_keys import (
+    TomlTable,
+    explicit_values,
+    format_setting,
+    join_key,
+    line_of_setting,
+    parse_setting,
+    split_key,
+    value_at,
+    with_value,
+)
+from vaultdesk.core.settings.settings_schema import (
+    UNREADABLE_PRIVACY,
+    Appearance,
+    BrowserSettings,
+    ChatSettings,
+    DesktopSettings,
+    EditorSettings,
+    EmbeddingSettings,
+    JournalSettings,
+    MemorySettings,
+    PomodoroSettings,
+    ProviderSettings,
+    SettingsGroup,
+    SpendingCaps,
+    VaultSettings,
+    VocabularySettings,
+    WebSettings,
+    with_stricter_rules,
+)
+from vaultdesk.core.settings.toml_file import Migration, SettingsContents, SettingsFile
+
+VERSION = 1
+"""The version of the tree below. Raise it together with an entry in `MIGRATIONS`."""
+
+MIGRATIONS: Mapping[int, Migration] = {}
+"""What turns a file of version N into one of version N + 1, for each N below `VERSION`."""
+
+
+class Settings(SettingsGroup):
+    """The whole tree. Change it with `model_copy` through `SettingsStore.change`."""
+
+    version: int = Field(default=VERSION, ge=1, title="Version", description="Version of this file's shape.")
+    appearance: Appearance = Field(default=Appearance(), title="Appearance", description="How the window looks.")
+    chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="How a conversation is led.")
+    spending: SpendingCaps = Field(default=SpendingCaps(), title="Spending", description="How much may be used up.")
+    journal: JournalSettings = Field(
+        default=JournalSettings(), title="Undo", description="How long changes can be undone."
+    )
+    meaning: EmbeddingSettings = Field(
+        default=EmbeddingSettings(), title="Meaning", description="Search by what notes say, not only by their words."
+    )
+    memory: MemorySettings = Field(
+        default=MemorySettings(), title="Memory", description="What an assistant remembers across conversations."
+    )
+    web: WebSettings = Field(default=WebSettings(), title="Web", description="How the web is searched.")
+    vocabulary: VocabularySettings = Field(
+        default=VocabularySettings(), title="Vocabulary", description="Where words to learn are kept."
+    )
+    browser: BrowserSettings = Field(default=BrowserSettings(), title="Notes", description="How notes are listed.")
+    editor: EditorSettings = Field(default=EditorSettings(), title="Editor", description="How notes are written.")
+    desktop: DesktopSettings = Field(
+        default=DesktopSettings(), title="Desktop", description="What the program does beside its window."
+    )
+    keys: dict[str, Annotated[tuple[str, ...], Field(strict=False)]] = Field(
+        default={}, title="Keys", description="Keys chosen for commands of the window, by the command's name."
+    )
+    pomodoro: PomodoroSettings = Field(default=PomodoroSettings(), title="Pomodoro", description="The small timer.")
+    toolsets: tuple[str, ...] = Field(
+        default=(), strict=False, title="Toolsets", description="Names of other packages' toolsets that are allowed."
+    )
+    providers: dict[str, ProviderSettings] = Field(default={}, title="Providers", description="Endpoints, by name.")
+    vaults: dict[str, VaultSettings] = Field(default={}, title="Vaults", description="Vaults, by absolute path.")
+
+    def vault_settings(self, root: Path) -> VaultSettings:
+        """Return what holds for the vault at *root*, with the welcome vault's own default."""
+        kept = self.vaults.get(vault_key(root), VaultSettings())
+        if "tool_calling" in kept.model_fields_set or not is_welcome_vault(root):
+            return kept
+        return kept.model_copy(update={"tool_calling": True})
+
+    def with_vault(self, root: Path, **changed: object) -> "Settings":
+        """Return the tree with fields of one vault changed: `with_vault(root, tool_calling=True)`."""
+        key = vault_key(root)
+        vault = self.vaults.get(key, VaultSettings()).model_copy(update=changed)
+        return self.model_copy(update={"vaults": {**self.vaults, key: vault}})
+
+    def with_provider(self, name: str, provider: ProviderSettings | None) -> "Settings":
+        """Return the tree with one provider set, or without it where *provider* is None."""
+        others = {key: value for key, value in self.providers.items() if key != name}
+        return self.model_copy(update={"providers": others if provider is None else {**others, name: provider}})
+
+    def recent_vaults(self) -> list[Path]:
+        """Return the vaults opened last, newest first, whether or not they still exist."""
+        return list(
+            recent_vaults_first({key: one.opened for key, one in self.vaults.items() if one.opened is not None})
+        )
+
+
+def vault_key(root: Path) -> str:
+    """Return the key of `Settings.vaults` for the vault at *root*."""
+    return str(root.expanduser().resolve())
+
+
+def is_welcome_vault(root: Path, where: AppFolders | None = None) -> bool:
+    """Tell whether *root* is the vault that ships with the program, or the copy of it that the person may edit.
+
+    Tool calling is on there from the start: its notes are ours, and it is where people try the program out.
+    """
+    copy = (where or app_folders()).data / "welcome-vault"
+    return root.resolve() in (resource_path("welcome-vault").resolve(), copy.resolve())
+
+
+class SettingsStore:
+    """Keeps the tree in its file. Starts on the defaults; `load` reads the file.
+
+    A file that cannot be read leaves the defaults in force and is never written over: `problem` says why, and `change`
+    raises it until the file is mended. A single value that cannot be read is left out and reported the same way, but
+    the rest holds and can be changed.
+    """
+
+    def __init__(self, file: Path, version: int = VERSION, migrations: Mapping[int, Migration] = MIGRATIONS) -> None:
+        self._file = SettingsFile(file, version, migrations)
+        self._version = version
+        self._settings = Settings()
+        self._lock = threading.Lock()
+        self.problem: SettingsError | None = None
+        self.changes: Feed[Settings] = Feed()
+
+    @property
+    def file(self) -> Path:
+        """Where the settings are kept."""
+        return self._file.path
+
+    @property
+    def settings(self) -> Settings:
+        """The present tree."""
+        return self._settings
+
+    def load(self) -> Settings:
+        """Read the file and return what holds now. Never raises for what the file says: see `problem`."""
+        try:
+            contents = self._file.read()
+        except SettingsError as problem:
+            self.problem = problem
+            return self._settings
+        self._settings, self.problem = self._understood(contents)
+        if contents.version > self._version:
+            kept = self._file.of_own_version()
+            if kept is not None:
+                vaults = with_stricter_rules(self._settings.vaults, self._understood(kept[1])[0].vaults)
+                self._settings = self._settings.model_copy(update={"vaults": vaults})
+            self.problem = self._newer(contents, kept[0] if kept is not None else None)
+        return self._settings
+
+    def change(self, change: Callable[[Settings], Settings]) -> Settings:
+        """Apply *change* to what the file says now, keep it, and publish it. Raises `SettingsError`; nothing is lost.
+
+        The file is read again first: a hand edit or another window's change made meanwhile is built upon.
+        """
+        after = self._kept(change)
+        self.changes.publish(after)
+        return after
+
+    async def change_soon(self, change: Callable[[Settings], Settings]) -> None:
+        """As `change`, while the loop goes on: a thread waits for the disk and for other programs."""
+        await asyncio.to_thread(self._kept, change)
+        self.changes.publish(self._settings)
+
+    def _kept(self, change: Callable[[Settings], Settings]) -> Settings:
+        with self._lock, self._file.turn():
+            contents = self._file.read()
+            if contents.version > self._version:
+                raise self._newer(contents)
+            before, _ = self._understood(contents)
+            wanted = change(before)
+            # `model_copy` checks nothing; what could not be read again must never be written.
+            after = Settings.model_validate(explicit_values(wanted))
+            # Compared as chosen, not as valued: a default that is chosen outlives a change of the default.
+            if (
+                explicit_values(after) != explicit_values(before)
+                or contents.version < self._version
+                or not self.file.exists()
+            ):
+                old = {"version": contents.table.get("version"), **explicit_values(before)}
+                self._file.write(contents, old, {**explicit_values(after), "version": self._version})
+            self._settings = after
+        return after
+
+    def get(self, key: str) -> str:
+        """Return the value of a dotted key as text, defaults included. Raises `UsageError` for an unknown key."""
+        try:
+            return format_setting(value_at(self._settings.model_dump(exclude_none=True), split_key(key)))
+        except KeyError:
+            raise _unknown(key) from None
+
+    def set(self, key: str, text: str) -> Settings:
+        """Set a dotted key from text. Raises `UsageError` where the key or the value is wrong."""
+        parts = split_key(key)
+        return self.change(lambda settings: _with_text(settings, parts, text))
+
+    def _understood(self, contents: SettingsContents) -> tuple[Settings, SettingsError | None]:
+        table, wrong = contents.table, []
+        while True:
+            try:
+                settings = Settings.model_validate(table)
+                break
+            except ValidationError as failed:
+                problem = failed.errors(include_url=False, include_context=False)[0]
+                wrong.append((problem["loc"], problem["msg"]))
+                table = _without(table, problem["loc"])
+        if not wrong:
+            return settings, None
+        place, why = wrong[0]
+        line = line_of_setting(contents.text, place)
+        return settings, SettingsError(
+            f"{len(wrong)} settings cannot be used"
+            if len(wrong) > 1
+            else f"The setting {join_key(place)} cannot be used",
+            hint=f"{self.file}{f', line {line}' if line else ''}: {join_key(place)}: {why}. It is not used.",
+            path=str(self.file),
+            line=line,
+        )
+
+    def _newer(self, contents: SettingsContents, kept: Path | None = None) -> SettingsError:
+        way = f" To go on with this version, put {kept} in its place." if kept is not None else ""
+        return SettingsError(
+            "The settings were written by a newer VaultDesk",
+            hint=f"Update this program to change settings. {self.file} is left as it is.{way}",
+            version=contents.version,
+        )
+
+
+def _without(table: TomlTable, place: Sequence[str | int]) -> TomlTable:
+    """Return *table* without the value at *place*, or, where it belongs to a permission, with one that denies."""
+    names = [part for part in place if isinstance(part, str)]
+    if names[0] == "vaults" and names[2:3] in (["rules"], ["privacy"]):
+        # A rule that cannot be read denies (CONTRACTS, Approval), and as widely as it may have been meant.
+        rules = value_at(table, names[:3])
+        denied: list[object] = [{"answer": "deny"} if names[2] == "rules" else dict(UNREADABLE_PRIVACY)]
+        if isinstance(rules, list) and len(place) > 3 and isinstance(place[3], int):
+            denied = [*rules[: place[3]], *denied, *rules[place[3] + 1 :]]
+        return with_value(table, names[:3], denied)
+    changed = copy.deepcopy(table)
+    while True:
+        parent = value_at(changed, names[:-1])
+        if isinstance(parent, dict) and names[-1] in parent:
+            del parent[names[-1]]
+            return changed
+        names.pop()  # A key that is missing cannot be left out: its table is.
+
+
+def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
+    key = join_key(parts)
+    if parts == ("version",):
+        raise UsageError("version cannot be set", hint="It says which program wrote the file.")
+    failure: ValidationError | None = None
+    for value in (parse_setting(text), text):
+        try:
+            changed = Settings.model_validate(with_value(explicit_values(settings), parts, value))
+            value_at(changed.model_dump(), parts)
+        except KeyError:
+            raise _unknown(key) from None
+        except ValidationError as failed:
+            failure = failure or failed
+        else:
+            return changed
+    assert failure is not None
+    wrong = failure.errors(include_url=False, include_context=False)[0]
+    place = join_key(wrong["loc"])
+    raise UsageError(
+        f"{key} cannot be {text}", hint=f"{place}: {wrong['msg']}." if place != key else f"{wrong['msg']}."
+    ) from failure
+
+
+def _unknown(key: str) -> UsageError:
+    known = [f"{group}.{field}" for group, model in _GROUPS.items() for field in model.model_fields]
+    close = difflib.get_close_matches(key, known, n=3, cutoff=0.5) or known
+    return UsageError(f"There is no setting {key}", hint=f"Known are {', '.join(close)}.")
+
+
+_GROUPS: Mapping[str, type[BaseModel]] = {
+    "appearance": Appearance,
+    "chat": ChatSettings,
+    "spending": SpendingCaps,
+    "journal": JournalSettings,
+    "meaning": EmbeddingSettings,
+    "memory": MemorySettings,
+    "web": WebSettings,
+    "vocabulary": VocabularySettings,
+    "pomodoro": PomodoroSettings,
+    "browser": BrowserSettings,
+    "editor": EditorSettings,
+    "desktop": DesktopSettings,
+    "providers.NAME": ProviderSettings,
+    "vaults.PATH": VaultSettings,
+}
+"""The groups of the tree by the keys that lead to them."""

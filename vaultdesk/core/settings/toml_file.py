@@ -1,0 +1,168 @@
+"""A TOML file read into plain tables and updated in place; a file that cannot be read is never overwritten.
+
+What cannot be read is never written over. How a change gets into the text is in toml_edit.py.
+"""
+
+import logging
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.core.platform.backups import back_up, newest_backup
+from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.core.settings.setting_keys import TomlTable
+
+if TYPE_CHECKING:
+    import tomlkit
+
+log = logging.getLogger(__name__)
+
+Migration = Callable[["tomlkit.TOMLDocument"], None]
+"""Turns a document of one version into one of the next, in place; the version itself is set by the caller."""
+
+MAX_SETTINGS_BYTES = 1_000_000
+"""Bytes read at most: far over any settings file, so that a device or a film put there by mistake is not slurped in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsContents:
+    """What the file says, brought to the present version."""
+
+    text: str
+    table: TomlTable
+    version: int
+    """The version written in the file itself; the present one where the file names none."""
+
+
+class SettingsFile:
+    """The file on disk. Every method may block; none keeps state between calls."""
+
+    def __init__(self, path: Path, version: int, migrations: Mapping[int, Migration]) -> None:
+        self.path = path
+        self._version = version
+        self._migrations = migrations
+
+    def read(self) -> SettingsContents:
+        """Read it; a missing file is an empty one. Raises `SettingsError`, naming the line where it can."""
+        text = self._read_text()
+        try:
+            table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as broken:
+            raise self._broken(str(broken)) from broken
+        version = table.get("version", self._version)
+        if not isinstance(version, int) or version < 0:
+            raise self._broken("version must be a whole number")
+        if version >= self._version:
+            return SettingsContents(text, table, version)
+        migrated = self._migrated(text, version)
+        return SettingsContents(migrated, tomllib.loads(migrated), version)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Let no other program change the file between `read` and `write`. Raises `SettingsError` if one will not."""
+        try:
+            with lock_file(self.path):
+                yield
+        except FileLocked as failed:
+            raise SettingsError(
+                "The settings could not be saved",
+                hint=f"{self.path} is being changed by another VaultDesk. Try again.",
+                path=str(self.path),
+            ) from failed
+
+    def write(self, before: SettingsContents, old: TomlTable, new: TomlTable) -> str:
+        """Change what differs between *old* and *new* in the text of *before*, atomically, and return the new text.
+
+        Raises `SettingsError`; then the file is as it was.
+        """
+        from vaultdesk.core.settings.toml_edit import edit_toml  # it brings what writes TOML, which no start waits for
+
+        try:
+            text, faithful = edit_toml(before.text, old, new)
+        except ValueError as failed:
+            raise SettingsError(
+                "The settings could not be changed",
+                hint=f"{self.path} is laid out in a way this program cannot edit. Change it by hand.",
+                path=str(self.path),
+            ) from failed
+        try:
+            if before.version < self._version and self.path.exists():
+                # What a migration drops can still be looked up, and an older program finds the file it knows.
+                back_up(self.path, before.version)
+            elif not faithful:
+                self._keep_old()
+            replace_file_bytes(self.path, text.encode())
+        except OSError as failed:
+            raise SettingsError(
+                "The settings could not be saved",
+                hint=f"{self.path}: {failed.strerror or failed}. The file was not changed.",
+                path=str(self.path),
+            ) from failed
+        return text
+
+    def _read_text(self) -> str:
+        try:
+            with self.path.open("rb") as file:
+                data = file.read(MAX_SETTINGS_BYTES + 1)
+        except FileNotFoundError:
+            return ""
+        except OSError as failed:
+            raise SettingsError(
+                "The settings file cannot be read",
+                hint=f"{self.path}: {failed.strerror or failed}. Until then the program runs on its defaults.",
+                path=str(self.path),
+            ) from failed
+        if len(data) > MAX_SETTINGS_BYTES:
+            raise self._broken(f"it is longer than {MAX_SETTINGS_BYTES} bytes")
+        try:
+            return data.decode("utf-8-sig")  # Windows editors put a mark of three bytes first; TOML knows none.
+        except UnicodeDecodeError as failed:
+            line = data.count(b"\n", 0, failed.start) + 1
+            raise self._broken(f"it is not UTF-8 text (at line {line})") from failed
+
+    def _migrated(self, text: str, version: int) -> str:
+        import tomlkit  # as above
+
+        document = tomlkit.parse(text)
+        for step in range(version, self._version):
+            migration = self._migrations.get(step)
+            if migration is None:
+                raise self._broken(f"version {step} is not known")
+            migration(document)
+            document["version"] = step + 1
+        return tomlkit.dumps(document)
+
+    def of_own_version(self) -> tuple[Path, SettingsContents] | None:
+        """Return the last copy that a program of this version wrote, before a newer one changed the file."""
+        kept = newest_backup(self.path, self._version)
+        if kept is None:
+            return None
+        own = SettingsFile(kept, self._version, self._migrations)
+        try:
+            return kept, own.read()
+        except SettingsError as broken:
+            log.info("The copy of the settings cannot be used: %s", broken.hint)
+            return None
+
+    def _keep_old(self) -> None:
+        # A comment that had to go can still be looked up in the file the person had.
+        kept = self.path.with_name(f"{self.path.stem}.by-hand{self.path.suffix}")
+        if self.path.exists() and not kept.exists():
+            kept.write_bytes(self.path.read_bytes())
+
+    def _broken(self, why: str) -> SettingsError:
+        found = re.search(r"line (\d+)", why)
+        line = int(found[1]) if found else None
+        return SettingsError(
+            f"The settings file has a mistake in line {line}" if line else "The settings file has a mistake",
+            hint=f"{self.path}: {why}. Mend the file or move it away; "
+            "until then the program runs on its defaults and saves no settings.",
+            path=str(self.path),
+            line=line,
+        )
