@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return read_page(arguments[1])
     if len(arguments) == 3 and arguments[0] == DRAW_PAGE:
-        from vaultdesk.vault.pdf_page_main import main as draw_page
+        from vaultdesk.vault.pdf_renderer import run_page_renderer as draw_page
 
         return draw_page(arguments[1], arguments[2])
     if list(arguments) == [TRY_QT]:

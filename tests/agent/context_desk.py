@@ -60,7 +60,7 @@ class ContextDesk:
 
 def remote_shown(path: str, text: str, destination: object) -> str:
     """Take comments out for everybody but this computer, as the privacy rules do."""
-    from vaultdesk.vault.comments import without_comments
+    from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
     return text if destination == LOCAL else without_comments(text)
 

@@ -11,7 +11,7 @@ from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile_reading import Bounds
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.toolbox import TOOLS

@@ -3,7 +3,7 @@
 import pytest
 
 from vaultdesk.agent.command_note import LAST, LONGEST, Placed, QuickCommand, read_command
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 

@@ -13,7 +13,7 @@ from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.tools.leash import FREE, Leash
-from vaultdesk.vault.comments import without_comments
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
 NOTE = "Assistant/Memory.md"
 TEXT = "# Memory\n\n- 2026-10-01: Prefers metric units\n- Has a cat\n\n%%\n- a secret\n%%\n"

@@ -6,7 +6,7 @@ from tests.support.toolbox import contract_tools
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import MAX_INSTRUCTIONS, AgentProfile
 from vaultdesk.agent.profile_reading import Bounds, read_profile
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 REGISTRY = contract_tools()

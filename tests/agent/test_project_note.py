@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.agent.project import Project, ProjectScope
 from vaultdesk.agent.project_note import name_for_a_note, project_note, project_sentences, read_project
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 PATH = NotePath("Assistant/Projects/House.md")

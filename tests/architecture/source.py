@@ -28,7 +28,7 @@ class Source:
     """One module."""
 
     file: str
-    """From the checkout's root, with `/`: `vaultdesk/vault/note.py`."""
+    """From the checkout's root, with `/`: `vaultdesk/vault/markdown/note.py`."""
     text: str
 
     @functools.cached_property

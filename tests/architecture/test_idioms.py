@@ -68,7 +68,7 @@ def test_a_vague_file_name_is_refused(file: str) -> None:
         (idioms.tasks, idioms.BRIDGE, "asyncio.create_task(f())"),
         (idioms.labels, idioms.LABELS, "class PlainLabel(QLabel): 1"),
         (idioms.colours, idioms.TOKENS, "a = '#ffffff'"),
-        (idioms.colours, "vaultdesk/vault/note.py", "a = '#fff'"),
+        (idioms.colours, "vaultdesk/vault/markdown/note.py", "a = '#fff'"),
         (idioms.own_face, "vaultdesk/ui/__init__.py", "from vaultdesk.ui.bridge import start"),
     ],
 )

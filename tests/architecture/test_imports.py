@@ -45,7 +45,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
     (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
-    (folder / "vaultdesk/vault/watcher.py").write_text("from watchdog.observers import Observer\n")
+    (folder / "vaultdesk/vault/disk/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
     (folder / "vaultdesk/index/meaning/local_model.py").write_text("def f(): import numpy, onnxruntime, tokenizers\n")
     return folder
@@ -75,7 +75,7 @@ SQLITE = "SQLite has five homes"
 VECTORS = "What works with vectors is known in the search by meaning alone"
 
 BREACHES = {
-    "upwards": (FLOORS, "vaultdesk/vault/note.py", "import vaultdesk.index.index"),
+    "upwards": (FLOORS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.index.index"),
     "upwards, hidden in a function": (
         FLOORS,
         "vaultdesk/tools/tool.py",
@@ -91,7 +91,7 @@ BREACHES = {
     "across a bar on the ground": (FLOORS, "vaultdesk/core/credentials.py", "import vaultdesk.core.crash_report"),
     "across a bar at the door": (FLOORS, "vaultdesk/ui/bridge.py", "import vaultdesk.cli.main"),
     "a room nobody drew": (FLOORS, "vaultdesk/attic.py", ""),
-    "a ring inside a room": (RINGS, "vaultdesk/vault/note.py", "import vaultdesk.vault.vault"),
+    "a ring inside a room": (RINGS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.vault.vault"),
     "Qt outside the window": (QT, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
     "qasync outside the window": (QT, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
     "an SDK outside the providers": (SDKS, "vaultdesk/privacy/gate.py", "import anthropic"),
@@ -121,7 +121,7 @@ def test_each_contract_bites(breach: str, hollow: Path, request: pytest.FixtureR
     if breach == "a ring inside a room":
         other = hollow / "vaultdesk/vault/vault.py"
         request.addfinalizer(restoring(other, other.read_text()))
-        other.write_text("import vaultdesk.vault.note\n")
+        other.write_text("import vaultdesk.vault.markdown.note\n")
 
     result = linted(hollow)
 

@@ -27,7 +27,7 @@ from tests.support.killed_scan import kills
 from vaultdesk.index import Index
 from vaultdesk.index.freshness import Freshness
 from vaultdesk.index.seal import break_seal
-from vaultdesk.vault.change_batch import SILENCE
+from vaultdesk.vault.disk.watcher import BATCH_SILENCE
 
 SAVES = 200
 """Notes saved one after the other."""
@@ -191,7 +191,7 @@ async def measure(options: argparse.Namespace) -> None:
     """The whole bench."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        say("silence that a batch of changes waits for", f"{SILENCE * 1000:.0f} ms")
+        say("silence that a batch of changes waits for", f"{BATCH_SILENCE * 1000:.0f} ms")
         if options.notes:
             root = folder / "made" / "vault"
             MadeVault(options.notes).lay(root)

@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 NOTES = 15_000

@@ -25,8 +25,8 @@ from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.cut_note import cut_notes
 from vaultdesk.index.meaning.meaning import Meaning
 from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.meaning import Embedders
 

@@ -15,13 +15,11 @@ from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.tools.rename_plan import Renamed, plan_rename
 from vaultdesk.tools.tool import WHOLE
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.hunks import change_set, edits_of
-from vaultdesk.vault.link_repair import repaired
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.markdown.link_repair import Renaming, repair_links
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.renaming import Renaming
+from vaultdesk.vault.staging import StagingArea, build_change_set, edits_of
+from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault
 
 LINKS = 40
@@ -54,7 +52,7 @@ async def bench(root: Path, place: Path) -> int:
             await asked.all_facts()
         made, best, late = Renamed(), 0.0, 0.0
         for _ in range(3):
-            draft = Draft(vault)
+            draft = StagingArea(vault)
             async with Heartbeat() as beats:
                 start = time.perf_counter()
                 made = await plan_rename(draft, asked, OLD, NEW, WHOLE)
@@ -65,7 +63,7 @@ async def bench(root: Path, place: Path) -> int:
         say("plan: with the index, best of 3", best, "ms", whole, "reading every note")
         say("plan: longest pause of the loop", late, "ms")
         with timed("write: 41 files, journal and syncs"):
-            outcomes = await vault.apply(edits_of(change_set(draft.notes)), Origin("bench", "Bench"))
+            outcomes = await vault.apply(edits_of(build_change_set(draft.notes)), Origin("bench", "Bench"))
         done = sum(outcome.result == "done" for outcome in outcomes)
         sys.stdout.write(f"{made.links} links in {made.files} files repaired, {done} of {len(outcomes)} edits done\n")
     return int((made.links, made.files, made.lost, made.unread) != (LINKS, LINKS, 0, 0) or done != len(outcomes))
@@ -77,7 +75,7 @@ def every_note(vault: Vault) -> float:
     names = NoteNames(state.path.text for state in vault.files.walk())
     renaming = Renaming(names, {OLD.text: NEW.text})
     for state in vault.files.walk():
-        repaired(vault.files.read_text(state.path).text, state.path, renaming)
+        repair_links(vault.files.read_text(state.path).text, state.path, renaming)
     return (time.perf_counter() - start) * 1000
 
 

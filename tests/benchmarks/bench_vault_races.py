@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from vaultdesk.core.errors import VaultError
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
 SWAPPER = """

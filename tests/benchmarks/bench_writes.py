@@ -16,8 +16,8 @@ from pathlib import Path
 from tests.journeys.test_killed_writes import COUNTER
 from tests.support.doomed import ACTS
 from tests.support.faults import OLD_DISK, Score, at_each_call, at_random_moments, doomed, fresh, order_of, why_not
-from vaultdesk.vault.edits import Create, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import Create, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 
 NOTE = "A line of a note that is as long as most.\n" * 100

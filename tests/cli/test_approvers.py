@@ -21,7 +21,7 @@ from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallRev
 from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
 from vaultdesk.tools.outside import result_choice
 from vaultdesk.tools.tool import Effect, FileChoice
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 
 
 def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:

@@ -13,8 +13,8 @@ from vaultdesk.cli.changes import run_changes, run_redo, run_undo
 from vaultdesk.core.errors import UsageError, VaultReadOnly
 from vaultdesk.core.logs import stop_logging
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
-from vaultdesk.vault.edits import Create, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import Create, Move, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 
 Command = Callable[..., Ran]

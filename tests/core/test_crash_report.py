@@ -85,7 +85,7 @@ def test_no_hostile_words_reach_it_by_an_error_or_the_log(
     where: AppFolders, watch: CrashWatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     start_logging(where)
-    ours, theirs = logging.getLogger("vaultdesk.vault.watcher"), logging.getLogger("a_library")
+    ours, theirs = logging.getLogger("vaultdesk.vault.disk.watcher"), logging.getLogger("a_library")
     ours.info("%s was read again: %s", f"{ANNA}/{NAME}.md", HOSTILE)
     ours.error("A task failed: %s", HOSTILE, exc_info=failed(HOSTILE))
     theirs.warning(f"Broken page in {NAME}: {HOSTILE}")
@@ -94,15 +94,15 @@ def test_no_hostile_words_reach_it_by_an_error_or_the_log(
     caplog.clear()
 
     report = known(where)
-    assert "vaultdesk.vault.watcher %s was read again: %s" in report.text
-    assert "ERROR vaultdesk.vault.watcher A task failed: %s\nbuiltins.RuntimeError" in report.text
+    assert "vaultdesk.vault.disk.watcher %s was read again: %s" in report.text
+    assert "ERROR vaultdesk.vault.disk.watcher A task failed: %s\nbuiltins.RuntimeError" in report.text
     assert "WARNING a_library (its words are left out)" in report.text
     holds_nothing_of_the_person(report)
 
 
 def test_a_stack_of_the_system_and_the_log_of_the_last_run_are_told_without_words(where: AppFolders) -> None:
     start_logging(where)
-    logging.getLogger("vaultdesk.vault.watcher").info("%s", f"{NAME} {NOTE}")
+    logging.getLogger("vaultdesk.vault.disk.watcher").info("%s", f"{NAME} {NOTE}")
     logging.getLogger("vaultdesk.index").info("many lines\n%s\n%s", NAME, NOTE)
     stop_logging()
     (where.logs / FATAL_FILE).write_text(
@@ -117,7 +117,7 @@ def test_a_stack_of_the_system_and_the_log_of_the_last_run_are_told_without_word
     assert "Fatal Python error: Segmentation fault\nCurrent thread 0x00007f\n  vaultdesk/ui/desktop.py:7 in run" in (
         report.text
     )
-    assert "INFO vaultdesk.vault.watcher" in report.text
+    assert "INFO vaultdesk.vault.disk.watcher" in report.text
     holds_nothing_of_the_person(report)
 
 

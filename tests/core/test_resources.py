@@ -7,10 +7,10 @@ import pytest
 
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.resources import read_resource, resource_path, resources_folder, welcome_vault
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.moment_read import day_named
-from vaultdesk.vault.note import parse_note
-from vaultdesk.vault.obsidian import read_vault_config
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.vault_config import read_vault_config
 
 # Files that ship with the program.
 
@@ -60,7 +60,7 @@ def test_a_new_daily_note_joins_those_that_are_there(home: Path) -> None:
     daily = read_vault_config(welcome_vault(app_folders())).daily
     days = sorted(file.stem for file in (welcome_vault(app_folders()) / daily.folder).iterdir())
     assert daily.folder == "Daily"
-    assert [day_named(daily.format, day) is not None for day in days] == [True] * 3
+    assert [parse_moment_day(daily.format, day) is not None for day in days] == [True] * 3
 
 
 def test_every_shipped_note_is_read_without_a_problem_and_its_links_lead_somewhere() -> None:

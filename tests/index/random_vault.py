@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from vaultdesk.vault import links
-from vaultdesk.vault.links import NoteNames
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 FOLDERS = ("", "a/", "a/b/", "c/")
@@ -38,7 +38,7 @@ class Naive:
         self.missing: dict[str, set[str]] = {}
         for path, text in seen.items():
             written = [link.target for link in parse_note(NotePath(path), text).links if not link.external]
-            found = [(target, links.resolve(target, path, names)) for target in written if target]
+            found = [(target, link_resolution.resolve_link(target, path, names)) for target in written if target]
             self.out[path] = {to for _, to in found if to is not None and to != path}
             for target, to in found:
                 if to is None:

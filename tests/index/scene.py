@@ -12,7 +12,7 @@ from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.freshness import Freshness
 from vaultdesk.index.intake import take_in
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from vaultdesk.index.birth import Birth, birth, birth_of
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
 

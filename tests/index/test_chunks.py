@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from vaultdesk.index.chunks import FEWEST, MOST, Chunk, chunks_of, word_count
 from vaultdesk.index.entry import HeadingRow
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
 
 
 def cut(text: str) -> list[Chunk]:

@@ -10,7 +10,7 @@ from tests.index.test_damage import notes
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.index.close_look import flaw_in_structure, wrong_notes
 from vaultdesk.index.index import Index
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 
 
 @pytest.fixture

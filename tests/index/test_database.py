@@ -11,7 +11,7 @@ import pytest
 from tests.index.scene import lay
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import database, schema
-from vaultdesk.vault.lost_events import folder_at
+from vaultdesk.vault.disk.watcher import folder_identity
 
 
 def test_a_new_file_is_made_once(tmp_path: Path) -> None:
@@ -37,12 +37,12 @@ def test_what_another_program_is_laying_is_waited_for_not_thrown_away(
     with ThreadPoolExecutor(2) as programs:
         first = programs.submit(database.prepare, file)
         assert half.wait(10)
-        laid = folder_at(file)
+        laid = folder_identity(file)
         second = programs.submit(database.prepare, file)
         assert not wait({second}, timeout=0.2).done
         on.set()
         assert (first.result(), second.result()) == (True, False)
-    assert folder_at(file) == laid
+    assert folder_identity(file) == laid
 
 
 def test_another_programs_database_is_thrown_away(tmp_path: Path) -> None:

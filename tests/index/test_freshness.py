@@ -7,8 +7,8 @@ import pytest
 
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.freshness import EVERY, GLANCE, SHARE, TOO_MANY, Due, Freshness
-from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 A, B = NotePath("A.md"), NotePath("B.md")
 
@@ -24,7 +24,7 @@ class Clock:
 
 
 def told(*paths: NotePath, rescan: bool = False) -> VaultChanged:
-    return VaultChanged(tuple(Change("modified", path) for path in paths), rescan)
+    return VaultChanged(tuple(FileChange("modified", path) for path in paths), rescan)
 
 
 async def due(freshness: Freshness) -> Due:
@@ -44,7 +44,7 @@ async def nothing_is_due(freshness: Freshness) -> bool:
 async def test_hints_that_come_while_nobody_asks_are_handed_out_together_and_once() -> None:
     freshness = Freshness()
     freshness.hint(told(A))
-    freshness.hint(VaultChanged((Change("moved", B, A),)))
+    freshness.hint(VaultChanged((FileChange("moved", B, A),)))
     assert await due(freshness) == Due((A, B), whole=False)
     assert await nothing_is_due(freshness)
 

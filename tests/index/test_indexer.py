@@ -11,14 +11,14 @@ import pytest
 from tests.index.scene import PATIENCE, Scene, at_work, hashes, lay, shows
 from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher, database
-from vaultdesk.vault.changes import Change, VaultChanged
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.lost_events import folder_at
-from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState, StateLine
+from vaultdesk.vault.disk.watcher import folder_identity
+from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState, Sign
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
@@ -192,7 +192,7 @@ async def test_a_note_of_the_same_size_and_time_is_read_when_folders_change_too(
         before = note.stat()
         note.write_text("Call Bob.")
         os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))
-        change = Change("modified", NotePath("Inbox.md"))
+        change = FileChange("modified", NotePath("Inbox.md"))
         scene.vault.changes.publish(VaultChanged((change,), rescan=True))
         await shows(scene, lambda: _found(scene, "bob"), ["Inbox.md"])
 
@@ -379,7 +379,9 @@ async def test_a_vault_that_vanishes_while_notes_are_read_loses_none_of_them(
     lay(root, dict.fromkeys(GARDEN, "changed"))
     real = VaultFiles.walk
 
-    def walk_and_lose(self: VaultFiles, signs: list[Sign] | None, suffixes: tuple[str, ...]) -> Iterator[FileState]:
+    def walk_and_lose(
+        self: VaultFiles, signs: list[StateLine] | None, suffixes: tuple[str, ...]
+    ) -> Iterator[FileState]:
         yield from real(self, signs, suffixes)
         _move(root, root.with_name("elsewhere"))
 
@@ -426,10 +428,10 @@ async def test_an_index_that_another_program_replaced_is_taken_and_filled(root: 
     async with at_work(root, file) as scene:
         database.throw_away(file)
         database.prepare(file)
-        made = folder_at(file)
+        made = folder_identity(file)
         await scene.indexer.rescan()
         assert await _found(scene, "sun") == ["Garden/Roses.md"]
-        assert folder_at(file) == made
+        assert folder_identity(file) == made
 
 
 async def test_nothing_is_written_into_the_vault(root: Path, file: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.index.inline_fields import MOST_FIELDS, inline_fields, inline_value
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 @pytest.mark.parametrize(

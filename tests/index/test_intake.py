@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.index.scene import entry, lay
 from vaultdesk.index.entry import HeadingRow, LinkRow, PropertyRow, Sighting, TagRow
 from vaultdesk.index.intake import Taken, _words, link_key, take_in
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
 BLANKS = [chr(code) for code in range(0x3100) if chr(code).isspace()]

@@ -4,8 +4,8 @@ import random
 
 from vaultdesk.index.intake import link_key
 from vaultdesk.index.link_table import LinkTable
-from vaultdesk.vault import links
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 
 NAMES = ["A.md", "b/A.md", "b/B.md", "c/B.md", "a.md.md", "c/d/A.md", "É.md", "b/e\u0301.md"]
 TARGETS = ["A", "a", "b/A", "B", "A.md", "a.md", "../A", "./B", "/A", "d/A", "é", "Missing", "c/B.md"]
@@ -52,7 +52,10 @@ def test_after_any_changes_it_says_what_resolving_everything_says() -> None:
             if chance.random() < 0.5:
                 table.settle(names)
         table.settle(names)
-        naive = {path: [(t, links.resolve(t, path, names)) for t in targets] for path, targets in notes.items()}
+        naive = {
+            path: [(t, link_resolution.resolve_link(t, path, names)) for t in targets]
+            for path, targets in notes.items()
+        }
         assert {path: list(table.of(path)) for path in notes} == naive
         for target in NAMES:
             assert table.into(target) == {path for path, found in naive.items() if target in [to for _, to in found]}

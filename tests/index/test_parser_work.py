@@ -13,7 +13,7 @@ from vaultdesk.index.entry import Entry
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts
 from vaultdesk.index.parser_work import messages
 from vaultdesk.index.scan import Difference
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 
 NOTES: dict[str, str | bytes] = {

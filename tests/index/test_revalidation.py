@@ -13,8 +13,8 @@ from vaultdesk.index.entry import Stored
 from vaultdesk.index.index import Index
 from vaultdesk.index.revalidation import Revalidation
 from vaultdesk.index.scan import Plan, compare
-from vaultdesk.vault.excluded_files import ExcludedFiles
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 HIDING = ExcludedFiles(["garden/Hidden"])
 

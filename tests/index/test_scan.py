@@ -2,9 +2,9 @@
 
 from vaultdesk.index.entry import Sighting, Stored
 from vaultdesk.index.scan import Difference, Plan, batches, compare, hidden_among
-from vaultdesk.vault.excluded_files import ExcludedFiles
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.walk import FileState
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 
 def _state(path: str, size: int = 1, mtime_ns: int = 1) -> FileState:

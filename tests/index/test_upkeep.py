@@ -16,9 +16,9 @@ from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.scan import Difference
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.upkeep import Upkeep
+from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import MAX_DEPTH
 
 
 def _upkeep(tmp_path: Path) -> tuple[Upkeep, Index, Path]:
@@ -96,7 +96,7 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
 
 def test_a_look_at_a_note_goes_as_deep_as_a_comparison(tmp_path: Path) -> None:
     upkeep, index, root = _upkeep(tmp_path)
-    notes = ["d/" * depth + "Deep.md" for depth in (MAX_DEPTH, MAX_DEPTH + 1)]
+    notes = ["d/" * depth + "Deep.md" for depth in (MAX_FOLDER_DEPTH, MAX_FOLDER_DEPTH + 1)]
     lay(root, dict.fromkeys(notes, "deep"))
     assert upkeep.look_at(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
     assert notes[0] not in {one.path.text for one in upkeep.compare().different}

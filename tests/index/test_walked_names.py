@@ -17,10 +17,10 @@ from vaultdesk.index.scan import compare, hidden_among
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.index.upkeep import Upkeep
 from vaultdesk.index.walked_names import UNKNOWN, WalkedNames
-from vaultdesk.vault.excluded_files import ExcludedFiles
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 
 def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.journeys.bench import open_bench
 from tests.journeys.program import Ran, program, without_privilege
 from vaultdesk.core.errors import NoteNotText, NoteTooLarge, VaultError
-from vaultdesk.vault.files import MAX_NOTE_BYTES
+from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")

@@ -53,7 +53,7 @@ CHANGE = """
 import asyncio, sys
 from pathlib import Path
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.vault.edits import Create, Delete, Move, Origin, Rewrite
+from vaultdesk.vault.transactions.file_edits import Create, Delete, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -81,11 +81,11 @@ def test_a_rename_that_waits_for_nothing_breaks_the_order(tmp_path: Path, maker:
 COUNTER = """
 import sys
 from pathlib import Path
-from vaultdesk.vault.edits import Origin, Rewrite
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.transactions.file_edits import Origin, Rewrite
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.write_side import WriteSide
+from vaultdesk.vault.transactions.write_access import WriteAccess as WriteSide
 
 root, place, rounds = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 files, path, won, told = VaultFiles(root), NotePath("a.md"), 0, 0

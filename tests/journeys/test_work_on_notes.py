@@ -11,7 +11,7 @@ from tests.support.desk import YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 from vaultdesk.vault.undo import undo
 
 RENAME = {"path": "Boiler", "new_path": "Projects/Heating system.md"}

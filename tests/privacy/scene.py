@@ -21,7 +21,7 @@ from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 

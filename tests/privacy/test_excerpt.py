@@ -6,7 +6,7 @@ import pytest
 
 from vaultdesk.chat.attached import framed
 from vaultdesk.privacy.excerpt import Place, is_whole, place_of, uncommented
-from vaultdesk.vault.comments import MARK, without_comments
+from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER, without_comments
 
 NOTE = """# A
 
@@ -23,15 +23,15 @@ End of it.
     ("piece", "shown"),
     [
         ("Visible words here", "Visible words here"),
-        ("...secret divorce lawyer is Ms Karg%% and more...", f"...{MARK} and more..."),
-        ("words here %%the secret", f"words here {MARK}"),
-        ("the secret divorce", MARK),
-        ("divorce", MARK),
-        ("the  secret\ndivorce lawyer", MARK),
-        ("words here %%the secret divorce lawyer is Ms Karg%% and", f"words here {MARK} and"),
-        ("Somebody wrote: secret divorce lawyer is it", f"Somebody wrote:{MARK}it"),
+        ("...secret divorce lawyer is Ms Karg%% and more...", f"...{COMMENT_PLACEHOLDER} and more..."),
+        ("words here %%the secret", f"words here {COMMENT_PLACEHOLDER}"),
+        ("the secret divorce", COMMENT_PLACEHOLDER),
+        ("divorce", COMMENT_PLACEHOLDER),
+        ("the  secret\ndivorce lawyer", COMMENT_PLACEHOLDER),
+        ("words here %%the secret divorce lawyer is Ms Karg%% and", f"words here {COMMENT_PLACEHOLDER} and"),
+        ("Somebody wrote: secret divorce lawyer is it", f"Somebody wrote:{COMMENT_PLACEHOLDER}it"),
         (without_comments(NOTE), without_comments(NOTE)),
-        ("… block secret … [cut: 1,234 more characters]", f"… {MARK} … [cut: 1,234 more characters]"),
+        ("… block secret … [cut: 1,234 more characters]", f"… {COMMENT_PLACEHOLDER} … [cut: 1,234 more characters]"),
     ],
 )
 def test_nothing_of_a_comment_is_shown(piece: str, shown: str) -> None:
@@ -48,7 +48,7 @@ def test_what_stands_outside_too_may_be_read() -> None:
 
 
 def test_a_note_that_cannot_be_read_loses_the_comments_a_piece_shows_whole() -> None:
-    assert uncommented("a %%b%% c", None) == f"a {MARK} c"
+    assert uncommented("a %%b%% c", None) == f"a {COMMENT_PLACEHOLDER} c"
 
 
 def test_a_piece_knows_its_lines() -> None:
@@ -61,7 +61,9 @@ def test_a_piece_knows_its_lines() -> None:
 
 def test_a_whole_note_is_known_with_and_without_properties_and_comments() -> None:
     note = "---\na: 1\n---\nBody %%x%%\n"
-    assert all(is_whole(piece, note) for piece in (note, "Body %%x%%", without_comments(note), f"Body {MARK}\n"))
+    assert all(
+        is_whole(piece, note) for piece in (note, "Body %%x%%", without_comments(note), f"Body {COMMENT_PLACEHOLDER}\n")
+    )
     assert not is_whole("Body", note)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of, read_rules, rule_words, strictest
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 

@@ -8,7 +8,7 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.dealings import Dealings, passage_digest
 from vaultdesk.privacy.inspection import inspect
 from vaultdesk.privacy.passages import passages
-from vaultdesk.vault.comments import MARK
+from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
 
 
 async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: Path) -> None:
@@ -26,7 +26,7 @@ async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path
         data = [{"path": "Plan.md", "preview": "...COMMENT: not the cheap one%% Then we..."}]
         asked = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
         (one,) = await inspect(asked, scene.rules, REMOTE, Dealings())
-        assert one.text == f"...{MARK} Then we..."
+        assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
         assert (one.changed, one.characters, one.first_line) == (True, len(one.text), 3)
         (here,) = await inspect(asked, scene.rules, HERE, Dealings())
         assert not here.changed

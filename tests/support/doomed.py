@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Origin, Rewrite
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
-from vaultdesk.vault.obsidian import TrashOption
-from vaultdesk.vault.write_side import WriteSide
+from vaultdesk.vault.obsidian.vault_config import TrashOption
+from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Origin, Rewrite
+from vaultdesk.vault.transactions.journal_entry import Retention
+from vaultdesk.vault.transactions.write_access import WriteAccess
 
 NOTE, OTHER, LINKING = NotePath("f/note.md"), NotePath("new/deep/other.md"), NotePath("linking.md")
 OLD, NEW = "old\n" * 2_000, "new\n" * 3_000
@@ -82,7 +82,7 @@ def endlessly(act: str, root: Path, place: Path) -> NoReturn:
     """Write one text after the other, and say so each time, until killed."""
     note = root / NOTE.text
     note.write_bytes(numbered(0))
-    side = WriteSide(VaultFiles(root), place, Retention)
+    side = WriteAccess(VaultFiles(root), place, Retention)
     writer = side.writer(lambda: "none", lambda changes: None)
     os.write(1, b"ready\n")
     os.read(0, 1)
@@ -103,7 +103,7 @@ def do(act: str, root: Path, place: Path) -> NoReturn:
     if act.startswith("endless"):
         endlessly(act, root, place)
     if act in ACTS:
-        side = WriteSide(VaultFiles(root), place, Retention)
+        side = WriteAccess(VaultFiles(root), place, Retention)
         writer = side.writer(lambda: trash_of(act), lambda changes: None)
     os.write(1, b"ready\n")
     try:

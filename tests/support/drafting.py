@@ -12,7 +12,7 @@ from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.tool import WHOLE, AnyTool, ChangingTool, View
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 
@@ -23,7 +23,7 @@ class Scene:
     root: Path
     vault: Vault
     searcher: Searcher
-    draft: Draft
+    draft: StagingArea
 
     async def plan(self, tool: AnyTool, view: View = WHOLE, **arguments: object) -> JsonValue:
         """Plan one call on the draft, its arguments checked as the runner does."""
@@ -50,7 +50,7 @@ async def scene(folder: Path, notes: Mapping[str, str], *, indexed: bool = True)
         if indexed:
             await scanned(vault, index)
         async with Searcher(index) as searcher:
-            yield Scene(vault.root, vault, searcher, Draft(vault))
+            yield Scene(vault.root, vault, searcher, StagingArea(vault))
 
 
 async def scanned(vault: Vault, index: Index) -> None:

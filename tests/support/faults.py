@@ -19,15 +19,14 @@ from pathlib import Path
 from typing import Literal
 
 from tests.support.doomed import ACTS, LINKING, NEW, NOTE, OLD, after, make_vault, numbered
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.journal import Journal
-from vaultdesk.vault.journal_entry import JournalEntry
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.recovery import recover
-from vaultdesk.vault.step import Put, Remove, Shift, Step
-from vaultdesk.vault.trash import Trash
-from vaultdesk.vault.writer import Writer
+from vaultdesk.vault.transactions.file_edits import FileStep, MoveFile, Origin, PutFile, RemoveFile
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.recovery import recover
+from vaultdesk.vault.transactions.trash import Trash
+from vaultdesk.vault.transactions.writer import Writer
 
 Fault = Literal["kill", "EIO", "ENOSPC"]
 
@@ -227,19 +226,19 @@ def after_nothing() -> dict[str, bytes]:
 
 def undone(files: VaultFiles, journal: Journal, entries: Sequence[JournalEntry], before: dict[str, bytes]) -> bool:
     """Undo *entries* (newest first); return whether all is as it was, folders too."""
-    steps: list[Step] = []
+    steps: list[FileStep] = []
     for entry in entries:
         path = NotePath(entry.path)
         match entry.kind:
             case "modify":
                 old = journal.snapshot(entry.old_digest)
-                steps.append(Put(path, old, entry.new_digest, entry.attributes, "u", entry.id))
+                steps.append(PutFile(path, old, entry.new_digest, entry.attributes, "u", entry.id))
             case "create":
-                steps.append(Remove(path, entry.new_digest, False, "u", entry.id, entry.folders))
+                steps.append(RemoveFile(path, entry.new_digest, False, "u", entry.id, entry.folders))
             case "move":
-                steps.append(Shift(NotePath(entry.new_path), path, entry.new_digest, "u", entry.id, entry.folders))
+                steps.append(MoveFile(NotePath(entry.new_path), path, entry.new_digest, "u", entry.id, entry.folders))
             case "delete":
-                steps.append(Put(path, journal.snapshot(entry.old_digest), None, entry.attributes, "u", entry.id))
+                steps.append(PutFile(path, journal.snapshot(entry.old_digest), None, entry.attributes, "u", entry.id))
     writer = Writer(files, journal, Trash(files.root, files.work, lambda: "local"))
     outcomes = writer.restore(steps, Origin("undo"))
     visible = {folder for folder in folders_of(files.root) if not folder.startswith(".trash")}

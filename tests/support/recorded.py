@@ -22,7 +22,7 @@ from tests.support.desk import LOCAL, YES, open_desk, put
 from tests.support.tools import PutNote
 from vaultdesk.tools.audit import Audit, Record
 from vaultdesk.tools.trail import CallContext
-from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.transactions.journal import Journal
 
 LONGEST_LIFE = 0.15
 """Seconds a writer lives at most: some twenty writes."""

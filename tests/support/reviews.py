@@ -6,10 +6,9 @@ from tests.support.requests import AWAY
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.change_words import change_headline
 from vaultdesk.tools.tool import Effect
-from vaultdesk.vault.change_set import ChangeSet
-from vaultdesk.vault.draft import DraftNote
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagedNote, build_change_set
 
 BOILER = """\
 ---
@@ -72,28 +71,28 @@ NEW_BUDGET = BUDGET.replace("Boiler, not yet decided | €21,000", "Heat pump, N
 LINKING = ("Daily/2026-11-20.md", "Projects/House/Heat-loss survey.md", "Projects/House.md", "Projects/Subsidy.md")
 
 
-def rewritten(path: str, old: str, new: str, **more: str) -> DraftNote:
+def rewritten(path: str, old: str, new: str, **more: str) -> StagedNote:
     """Return a note that is changed."""
-    return DraftNote(NotePath(path), new, NotePath(path), old, "d" * 64, calls=("call_1",), **more)  # type: ignore[arg-type] # only texts are given
+    return StagedNote(NotePath(path), new, NotePath(path), old, "d" * 64, calls=("call_1",), **more)  # type: ignore[arg-type] # only texts are given
 
 
-def created(path: str, text: str) -> DraftNote:
+def created(path: str, text: str) -> StagedNote:
     """Return a note that is made."""
-    return DraftNote(NotePath(path), text, None, calls=("call_1",))
+    return StagedNote(NotePath(path), text, None, calls=("call_1",))
 
 
-def deleted(path: str, text: str, reason: str = "to the vault's .trash") -> DraftNote:
+def deleted(path: str, text: str, reason: str = "to the vault's .trash") -> StagedNote:
     """Return a note that is deleted."""
-    return DraftNote(NotePath(path), text, NotePath(path), text, "d" * 64, True, calls=("call_1",), reason=reason)
+    return StagedNote(NotePath(path), text, NotePath(path), text, "d" * 64, True, calls=("call_1",), reason=reason)
 
 
-def renamed(path: str, new_path: str, old: str, new: str | None = None, unit: str = "rename 1") -> DraftNote:
+def renamed(path: str, new_path: str, old: str, new: str | None = None, unit: str = "rename 1") -> StagedNote:
     """Return a note that is renamed, and perhaps changed."""
     text = old if new is None else new
-    return DraftNote(NotePath(new_path), text, NotePath(path), old, "d" * 64, unit=unit, calls=("call_1",))
+    return StagedNote(NotePath(new_path), text, NotePath(path), old, "d" * 64, unit=unit, calls=("call_1",))
 
 
-def repairing(path: str, unit: str = "rename 1") -> DraftNote:
+def repairing(path: str, unit: str = "rename 1") -> StagedNote:
     """Return a note whose link is repaired by a rename."""
     old = f"# {path}\n\nBrandt rang about the [[Boiler]]; the pre-survey is on the 27th.\n"
     new = old.replace("[[Boiler]]", "[[Heating system]]")
@@ -104,18 +103,18 @@ def house() -> ChangeSet:
     """Return a rename with its links, changes inside the note, and a change of another note."""
     boiler = renamed("Projects/House/Boiler.md", "Projects/House/Heating system.md", BOILER, NEW_BOILER)
     budget = rewritten("Projects/House/Budget.md", BUDGET, NEW_BUDGET)
-    return change_set([boiler, *map(repairing, LINKING), budget])
+    return build_change_set([boiler, *map(repairing, LINKING), budget])
 
 
 def write_request(
-    changes: ChangeSet | Sequence[DraftNote] | None = None,
+    changes: ChangeSet | Sequence[StagedNote] | None = None,
     *,
     effect: Effect = "write",
     model_words: str = "",
     warnings: tuple[str, ...] = (),
 ) -> ApprovalRequest:
     """Return a request to make *changes*; those of `house` where none are given."""
-    chosen = house() if changes is None else changes if isinstance(changes, ChangeSet) else change_set(changes)
+    chosen = house() if changes is None else changes if isinstance(changes, ChangeSet) else build_change_set(changes)
     call = CallReview(
         call_id="call_1",
         tool="edit_note",

@@ -17,8 +17,8 @@ from vaultdesk.tools.tool import (
     ToolOutput,
     View,
 )
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 
 
 class WriteParameters(Parameters):
@@ -163,7 +163,7 @@ class PutNote(ChangingTool[PutParameters]):
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = PutParameters
 
-    async def plan(self, arguments: PutParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: PutParameters, draft: StagingArea, view: View) -> JsonValue:
         path = NotePath.parse(arguments.path)
         found = await draft.find(path)
         if found is None or not view.sees(found.text):
@@ -189,7 +189,7 @@ class MoveNote(ChangingTool[MoveParameters]):
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = MoveParameters
 
-    async def plan(self, arguments: MoveParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: MoveParameters, draft: StagingArea, view: View) -> JsonValue:
         path = await _seen(draft, arguments.path, view)
         with draft.unit(f"move {path.text}"):
             await draft.move(path, NotePath.parse(arguments.new_path))
@@ -218,7 +218,7 @@ class DropNote(ChangingTool[PathParameters]):
     dangerous: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = PathParameters
 
-    async def plan(self, arguments: PathParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: PathParameters, draft: StagingArea, view: View) -> JsonValue:
         path = await _seen(draft, arguments.path, view)
         await draft.delete(path)
         return {"path": path.text, "action": "deleted"}
@@ -250,7 +250,7 @@ class StampAll(ChangingTool[StampParameters]):
     async def run(self, arguments: StampParameters, view: View) -> ToolOutput:
         return ToolOutput("looked")
 
-    async def plan(self, arguments: StampParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: StampParameters, draft: StagingArea, view: View) -> JsonValue:
         self._before()
         files: list[JsonValue] = []
         for state in sorted(draft.vault.files.walk(), key=lambda state: state.path):
@@ -260,7 +260,7 @@ class StampAll(ChangingTool[StampParameters]):
         return {"files": files}
 
 
-async def _seen(draft: Draft, text: str, view: View) -> NotePath:
+async def _seen(draft: StagingArea, text: str, view: View) -> NotePath:
     found = await draft.find(NotePath.parse(text))
     if found is None or not view.sees(found.text):
         raise ToolFailure("NOTE_NOT_FOUND", f"There is no note {text}.")

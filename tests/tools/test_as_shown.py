@@ -12,7 +12,7 @@ from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall, freeze
 from vaultdesk.tools.leash import FREE
 from vaultdesk.tools.planning import Plan, plan
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 
 TOOLS = (PutNote(), MoveNote(), DropNote())
 NOTES = {"a.md": "one\n", "b.md": "two\n", "c.md": "three\n"}

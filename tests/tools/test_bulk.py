@@ -18,9 +18,9 @@ from vaultdesk.tools.bulk import BulkUpdate, BulkUpdateParameters
 from vaultdesk.tools.notes import MOST_FILES
 from vaultdesk.tools.schema import WrongArguments, json_schema, validated
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
-from vaultdesk.vault.change_set import NoteChoice
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.diff.change_set import NoteChoice
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 NOTES = {
@@ -39,7 +39,7 @@ class Scene:
     """A draft over an indexed vault, and the tool."""
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
-        self.vault, self.searcher, self.draft = vault, searcher, Draft(vault)
+        self.vault, self.searcher, self.draft = vault, searcher, StagingArea(vault)
 
     async def plan(self, view: View = WHOLE, **arguments: JsonValue) -> dict[str, JsonValue]:
         with self.draft.planning("call_1"):

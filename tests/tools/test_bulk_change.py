@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from vaultdesk.tools.bulk_change import BulkChange
 from vaultdesk.tools.schema import WrongArguments, canonical, json_schema, validated
-from vaultdesk.vault.tag_edit import with_tags
+from vaultdesk.vault.markdown.tag_edit import with_tags
 
 TEXT = "---\nstatus: open\ntags: [todo]\n---\nbody #todo/now\n"
 

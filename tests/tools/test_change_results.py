@@ -13,8 +13,8 @@ from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.vault.change_set import HunkEdit, NoteChoice
-from vaultdesk.vault.edits import EditOutcome, EditResult, FileEdit, Origin
+from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult, FileEdit, Origin
 
 TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
 LONG = "".join(f"line {number}\n" for number in range(30))

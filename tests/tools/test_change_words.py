@@ -3,7 +3,7 @@
 import pytest
 
 from vaultdesk.tools.change_words import change_headline, repaired_links, what_happens
-from vaultdesk.vault.change_set import ChangeSet, Hunk, NoteChange, NoteChoice
+from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, NoteChange, NoteChoice
 
 LINE = Hunk("h1", 1, ("old",), 1, ("new", "er"))
 

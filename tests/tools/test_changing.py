@@ -23,8 +23,8 @@ from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.seal import BROKEN
 from vaultdesk.tools.trail import CallContext
-from vaultdesk.vault.change_set import NoteChoice
-from vaultdesk.vault.edits import EditOutcome, FileEdit, Origin
+from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.transactions.file_edits import EditOutcome, FileEdit, Origin
 
 TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
 NOTES = {

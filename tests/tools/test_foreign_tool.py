@@ -26,7 +26,7 @@ from vaultdesk.tools.tool import (
     ToolOutput,
     View,
 )
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 ROOM = ToolsetRoom(cast(Vault, None), cast(Searcher, None))
@@ -69,7 +69,7 @@ class Writes(ChangingTool[Parameters]):
     def __init__(self, room: ToolsetRoom) -> None:
         pass
 
-    async def plan(self, arguments: Parameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: Parameters, draft: StagingArea, view: View) -> JsonValue:
         return cast(JsonValue, object())
 
 
@@ -138,7 +138,7 @@ async def test_every_fault_is_an_answer() -> None:
     writing = made_tool(Writes, ROOM, ORIGIN)
     assert isinstance(writing, ChangingTool)
     with pytest.raises(ToolFailure, match="no JSON") as failed:
-        await writing.plan(Parameters(), Draft(cast(Vault, None)), WHOLE)
+        await writing.plan(Parameters(), StagingArea(cast(Vault, None)), WHOLE)
     assert failed.value.code == "WRITE_FAILED"
 
 

@@ -14,7 +14,7 @@ from vaultdesk.tools.edits import EditNote, WriteNote
 from vaultdesk.tools.laundering import opened_comments
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
 from vaultdesk.tools.templates import ApplyTemplate
-from vaultdesk.vault.comments import without_comments
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
 NOTES = {
     "Personal/Diary.md": "CANARY of the diary.\n",

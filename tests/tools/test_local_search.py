@@ -14,7 +14,7 @@ from vaultdesk.tools.local_search import LocalSearch, LocalSearchParameters
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.schema import WrongArguments, json_schema, validated
 from vaultdesk.tools.tool import View
-from vaultdesk.vault.comments import without_comments
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
 
 def tool(scene: Scene, found: Found | None = None) -> LocalSearch:

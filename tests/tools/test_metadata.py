@@ -19,7 +19,7 @@ from vaultdesk.tools.metadata import (
 )
 from vaultdesk.tools.schema import WrongArguments, validated
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 BOILER = "---\ntitle: Boiler # kept\nstatus: open\ntags: [heating]\nsecret: 42\n---\n# Boiler\n\nIt leaks. #urgent\n"
@@ -38,9 +38,9 @@ def asked(**arguments: JsonValue) -> UpdateFrontmatterParameters:
     return found
 
 
-async def planned(folder: Path, **arguments: JsonValue) -> tuple[JsonValue, Draft]:
+async def planned(folder: Path, **arguments: JsonValue) -> tuple[JsonValue, StagingArea]:
     async with Vault(write_vault(folder, NOTES), watch=False) as vault:
-        draft = Draft(vault)
+        draft = StagingArea(vault)
         return await UpdateFrontmatter().plan(asked(**arguments), draft, WHOLE), draft
 
 
@@ -158,7 +158,7 @@ async def test_a_note_out_of_sight_is_not_there(tmp_path: Path) -> None:
             (AddTags(), AddTagsParameters(path="Projects/Boiler", tags=("a",))),
             (RemoveTags(), RemoveTagsParameters(path="Projects/Boiler", tags=("a",))),
         ):
-            draft = Draft(vault)
+            draft = StagingArea(vault)
             with pytest.raises(ToolFailure) as refused:
                 await tool.plan(arguments, draft, hidden)  # type: ignore[arg-type] # each with its own
             assert (refused.value.code, draft.notes) == ("NOTE_NOT_FOUND", ())
@@ -169,7 +169,7 @@ async def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     (root / "Image.md").write_bytes(b"\x89PNG\x00\x00")
     async with Vault(root, watch=False) as vault:
         with pytest.raises(NoteNotText):
-            await AddTags().plan(AddTagsParameters(path="Image", tags=("a",)), Draft(vault), WHOLE)
+            await AddTags().plan(AddTagsParameters(path="Image", tags=("a",)), StagingArea(vault), WHOLE)
 
 
 def test_tags_are_checked_when_they_are_added_only() -> None:

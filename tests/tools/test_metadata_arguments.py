@@ -17,7 +17,7 @@ from vaultdesk.tools.metadata_arguments import (
     reworked,
 )
 from vaultdesk.tools.tool import ToolFailure
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 
@@ -51,9 +51,9 @@ def test_a_name_obsidian_gave_up_may_be_changed_where_it_is() -> None:
 
 async def test_kinds_are_those_set_now(tmp_path: Path) -> None:
     async with Vault(write_vault(tmp_path, {".obsidian/types.json": '{"types": {"a": "date"}}'}), watch=False) as vault:
-        assert await property_types(Draft(vault)) == {"a": "date"}
+        assert await property_types(StagingArea(vault)) == {"a": "date"}
         (tmp_path / ".obsidian/types.json").unlink()
-        assert await property_types(Draft(vault)) == {}
+        assert await property_types(StagingArea(vault)) == {}
 
 
 async def test_long_and_short_texts_are_worked_on_alike() -> None:

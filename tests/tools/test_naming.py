@@ -13,8 +13,8 @@ from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.naming import MOST_CANDIDATES, note_named, note_path
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 NOTES = {
@@ -54,7 +54,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Vault, Searcher]]:
 )
 async def test_a_path_or_the_only_name_is_found(tmp_path: Path, text: str, found: str) -> None:
     async with opened(tmp_path) as (vault, searcher):
-        assert (await note_named(text, Draft(vault), WHOLE, searcher)).text == found
+        assert (await note_named(text, StagingArea(vault), WHOLE, searcher)).text == found
         assert (await note_named(text, vault, WHOLE, searcher)).text == found
 
 
@@ -97,7 +97,7 @@ async def test_what_is_out_of_sight_is_neither_found_nor_counted(tmp_path: Path)
 
 async def test_notes_of_the_draft_are_named_as_it_has_them(tmp_path: Path) -> None:
     async with opened(tmp_path) as (vault, searcher):
-        draft = Draft(vault)
+        draft = StagingArea(vault)
         await draft.create(NotePath("Deep/Fresh.md"), "new")
         await draft.move(NotePath("Projects/Budget.md"), NotePath("Projects/Money.md"))
         await draft.delete(NotePath("Old/House/Roof.md"))

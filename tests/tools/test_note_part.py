@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.tools.note_part import part_of, tags_in
 from vaultdesk.tools.tool import ToolFailure
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 TEXT = "---\ntags: [head]\nrelated: '[[R]]'\n---\nintro #one\n\n# Top\n\n[[T]]\n\n## Low\n\n#Two [[L]]\n"

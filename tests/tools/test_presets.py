@@ -7,7 +7,7 @@ from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.presets import forbids, usual_answer
 from vaultdesk.tools.subject import Subject
 from vaultdesk.tools.tool import Effect
-from vaultdesk.vault.change_set import NoteChangeKind
+from vaultdesk.vault.diff.change_set import NoteChangeKind
 
 SCOPED = Leash("Writer", ("work",))
 AWAY = "api.anthropic.com"

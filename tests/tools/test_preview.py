@@ -17,7 +17,7 @@ from vaultdesk.tools.preview import (
     tokens,
 )
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
 
 TWO = CallReview(
     "c1", "file_read", "Read notes", "opens", "read", {},

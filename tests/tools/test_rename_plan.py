@@ -8,9 +8,9 @@ import pytest
 from tests.support.drafting import Scene, scene
 from vaultdesk.tools.rename_plan import Renamed, plan_rename, plan_renames
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.hunks import change_set, edits_of
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import build_change_set, edits_of
+from vaultdesk.vault.transactions.file_edits import Origin
 
 NOTES = {
     "a/Boiler.md": "# Boiler\n\n[home](../Home.md) [[#Boiler]]\n",
@@ -50,7 +50,7 @@ async def test_a_rename_and_the_links_it_repairs_are_one_unit(tmp_path: Path) ->
 async def test_what_was_planned_can_be_written_and_undone_together(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         await renamed(bench, "a/Boiler.md", "c/Heat pump.md")
-        outcomes = await bench.vault.apply(edits_of(change_set(bench.draft.notes), None), Origin("run"))
+        outcomes = await bench.vault.apply(edits_of(build_change_set(bench.draft.notes), None), Origin("run"))
         assert {outcome.result for outcome in outcomes} == {"done"}
         assert (bench.root / "b/Log.md").read_bytes() == b"[[Heat pump|it]] and [it](../c/Heat%20pump.md)\r\n"
         assert not (bench.root / "a/Boiler.md").exists()

@@ -10,7 +10,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.seal import BROKEN, checked, sealed
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.vault.change_set import ChangeSet, Hunk, NoteChange
+from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, NoteChange
 
 
 def made() -> ApprovalRequest:

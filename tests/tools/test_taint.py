@@ -11,7 +11,7 @@ from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.asking import TAINTED
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.taint import MOST_LOOKED_AT, Flags, is_clipped
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 NOTES = {

@@ -16,8 +16,8 @@ from vaultdesk.tools.vocabulary_review import (
     reviewed,
     wait_after,
 )
-from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
-from vaultdesk.vault.property_edit import with_properties
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
 
 NOW = datetime(2026, 11, 22, 9, 5, 30, tzinfo=UTC)
 

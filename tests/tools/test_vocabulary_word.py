@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.tools.vocabulary_word import LONGEST_WORD, VocabularyWord, name_of_note, word_key, word_note, word_of
-from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath
 
 TODAY = date(2026, 11, 22)

@@ -7,8 +7,7 @@ import hashlib
 import random
 from collections.abc import Iterator
 
-from vaultdesk.vault.comments import comments_in
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.markdown.markdown_scanner import comments_in, scan
 
 PIECES = (
     "\\", "`", "``", "```", "~~~", "[", "[[", "]", "]]", "](", "(", ")", "#", "##", "###### ", "# ", "$", "$$",

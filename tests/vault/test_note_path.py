@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
-from vaultdesk.vault.note_path import NotePath, path_or_none, paths_in, visible
+from vaultdesk.vault.note_path import NotePath, path_or_none, printable, valid_paths_in
 
 REFUSED = [
     # traversal
@@ -145,12 +145,14 @@ PLAIN_OR_NOT = st.one_of(
 
 @given(st.sampled_from(["", "a/", "Ä b/c/", ".git/", "/", "a//"]), st.lists(PLAIN_OR_NOT, max_size=5))
 def test_a_folders_names_are_taken_as_each_by_itself_is(folder: str, names: list[str]) -> None:
-    assert paths_in(folder, names) == [path for name in names if (path := path_or_none(folder + name)) is not None]
+    assert valid_paths_in(folder, names) == [
+        path for name in names if (path := path_or_none(folder + name)) is not None
+    ]
 
 
 def test_a_folders_names_that_make_too_long_a_path_are_left_out() -> None:
     names = ["a" * 200 + ".md", "b.md"]
-    assert paths_in("d/" * 1_950, names) == [NotePath("d/" * 1_950 + "b.md")]
+    assert valid_paths_in("d/" * 1_950, names) == [NotePath("d/" * 1_950 + "b.md")]
 
 
 def test_parts_of_a_path() -> None:
@@ -266,8 +268,8 @@ def test_new_name_is_composed() -> None:
 
 
 def test_hostile_name_is_shown_on_one_line_with_its_invisible_parts() -> None:
-    assert visible("a\u202egpj.md\n\u200d") == "a<U+202E>gpj.md<U+000A><U+200D>"
-    assert visible("x" * 500) == "x" * 120 + "…"
+    assert printable("a\u202egpj.md\n\u200d") == "a<U+202E>gpj.md<U+000A><U+200D>"
+    assert printable("x" * 500) == "x" * 120 + "…"
 
 
 @given(st.text(max_size=40))

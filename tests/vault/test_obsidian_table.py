@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from vaultdesk.index.inline_fields import inline_fields
-from vaultdesk.vault.comments import without_comments
-from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
+from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 
 JSON_HEAD = '---\n{"tags": ["a"], "n": 1}\n---\n'

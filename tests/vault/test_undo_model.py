@@ -12,15 +12,14 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from vaultdesk.vault.edits import Create, Delete, FileEdit, Move, Origin, Rewrite
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import digest_of, encode
-from vaultdesk.vault.trash import Trash
-from vaultdesk.vault.undo import UndoOutcome, take_back
-from vaultdesk.vault.undo_choice import to_redo, to_undo
-from vaultdesk.vault.writer import Writer
+from vaultdesk.vault.note_text import digest_of, encode_text
+from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Origin, Rewrite
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.trash import Trash
+from vaultdesk.vault.transactions.writer import Writer
+from vaultdesk.vault.undo import UndoOutcome, apply_undo, changes_to_redo, changes_to_undo
 
 PLACES = ["a.md", "b.md", "Täglich/c.md", "Täglich/alt/d.md", "x/y/e.md", "x/f.md"]
 LINES = ["", "# Head", "words", "more words", "- item"]
@@ -125,7 +124,7 @@ class Days(RuleBasedStateMachine):
             path, digest = NotePath(place), digest_of(notes[place])
             if kind == "rewrite":
                 edits.append(Rewrite(path, text, digest, unit))
-                notes[place] = encode(text, notes[place])
+                notes[place] = encode_text(text, notes[place])
             elif kind == "delete" and not any(isinstance(e, Create | Delete) and e.path == path for e in edits):
                 edits.append(Delete(path, digest, unit))
                 del notes[place]
@@ -163,7 +162,7 @@ class Days(RuleBasedStateMachine):
     def the_last_undo_is_undone(self) -> None:
         name = self.undone.pop()
         group, now = self.groups[name], tree_of(self.root)
-        outcome = take_back(self.writer, self.files.work, to_redo(self.journal, name), False)
+        outcome = apply_undo(self.writer, self.files.work, changes_to_redo(self.journal, name), False)
         self.check(outcome, group.before, group.after, group.touched, now)
         group.standing = outcome.done
         done["redos"] += outcome.done
@@ -182,7 +181,7 @@ class Days(RuleBasedStateMachine):
 
     def undo(self, name: str) -> None:
         group, now = self.groups[name], tree_of(self.root)
-        outcome = take_back(self.writer, self.files.work, to_undo(self.journal, name), False)
+        outcome = apply_undo(self.writer, self.files.work, changes_to_undo(self.journal, name), False)
         self.check(outcome, group.after, group.before, group.touched, now)
         if outcome.done:
             group.standing = False

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.vault.bookmarks import Bookmark
+from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.bookmark_shelf import BookmarkShelf
 
 

@@ -12,7 +12,7 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.vault.undo import last_group, undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.file_changes import FileChanges, rules_after

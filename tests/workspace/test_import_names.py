@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.support.vaults import write_vault
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.workspace.import_names import FreeNames, there_already
 
 

@@ -5,8 +5,8 @@ import asyncio
 from tests.workspace.bench import Bench
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.vault.edits import Move, Origin
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import Move, Origin
 
 ELSEWHERE = Destination("Anthropic", "api.anthropic.com", local=False)
 

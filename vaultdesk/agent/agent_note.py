@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_keys import SPELLINGS, Field
 from vaultdesk.tools.leash import CALLS_A_MINUTE
-from vaultdesk.vault.property_edit import with_properties
+from vaultdesk.vault.frontmatter.property_edit import with_properties
 
 
 def agent_note(profile: AgentProfile) -> str:

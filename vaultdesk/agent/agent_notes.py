@@ -16,7 +16,7 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 

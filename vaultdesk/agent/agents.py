@@ -19,7 +19,7 @@ from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.vault.note_path import NotePath, same_name_key, visible
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
 
 
@@ -64,15 +64,15 @@ class AgentShelf(FollowedNotes[KnownAgent]):
             case "granted" | "shipped" if known.profile is not None:
                 return known.profile
             case "broken":
-                raise UsageError(f"The agent {visible(known.name)} cannot be used", hint=" ".join(known.problems))
+                raise UsageError(f"The agent {printable(known.name)} cannot be used", hint=" ".join(known.problems))
             case "changed":
                 raise UsageError(
-                    f"The note of the agent {visible(known.name)} has changed since you allowed it",
+                    f"The note of the agent {printable(known.name)} has changed since you allowed it",
                     hint="Look at it in Settings, Agents, and allow it again.",
                 )
             case _:
                 raise UsageError(
-                    f"The agent {visible(known.name)} has not been allowed yet",
+                    f"The agent {printable(known.name)} has not been allowed yet",
                     hint="Look at what it may do in Settings, Agents, and allow it there.",
                 )
 
@@ -83,15 +83,15 @@ class AgentShelf(FollowedNotes[KnownAgent]):
         """
         found = await self._notes.read(NotePath.parse(path), path)
         if found.profile is None:
-            raise UsageError(f"{visible(path)} is no agent that could be allowed", hint=" ".join(found.problems))
+            raise UsageError(f"{printable(path)} is no agent that could be allowed", hint=" ".join(found.problems))
         if found.digest != digest:
             raise NoteConflict(
-                f"The note of the agent {visible(found.profile.name)} has changed while you looked at it",
+                f"The note of the agent {printable(found.profile.name)} has changed while you looked at it",
                 hint="Look at it again.",
                 path=path,
             )
         if not self._notes.holds(found.path):
-            raise UsageError(f"{visible(path)} is not in the agents folder", hint=f"Move it to {self._notes.folder}.")
+            raise UsageError(f"{printable(path)} is not in the agents folder", hint=f"Move it to {self._notes.folder}.")
         given = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
         self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), given))
         await self.refresh()
@@ -133,9 +133,9 @@ class AgentShelf(FollowedNotes[KnownAgent]):
     def _unknown(self, name: str) -> UsageError:
         names = [known.name for known in self._known]
         near = difflib.get_close_matches(name, names, n=1)
-        meant = f"Did you mean {visible(near[0])}? " if near else ""
-        there = ", ".join(visible(known) for known in names[:20])
-        return UsageError(f"There is no agent {visible(name)}", hint=f"{meant}There are: {there}.")
+        meant = f"Did you mean {printable(near[0])}? " if near else ""
+        there = ", ".join(printable(known) for known in names[:20])
+        return UsageError(f"There is no agent {printable(name)}", hint=f"{meant}There are: {there}.")
 
     def _holds(self, path: str) -> bool:
         return self._notes.holds(path)

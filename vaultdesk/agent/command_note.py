@@ -9,9 +9,9 @@ from typing import get_args
 
 from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.comments import comments_in
-from vaultdesk.vault.frontmatter import JsonValue
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
+from vaultdesk.vault.markdown.note import Note
 
 LONGEST = 20_000
 """Characters of a prompt; what is longer is no quick command."""

@@ -1,7 +1,7 @@
 """Context links: the `[[links]]` and `![[embeds]]` in what a person says, as things to lay beside it. Looks none up."""
 
 from vaultdesk.chat.messages import ContextItem, Message, TextPart
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MOST_LINKS = 30

@@ -21,7 +21,7 @@ from vaultdesk.tools.note_part import part_of
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -9,8 +9,8 @@ from typing import Generic, Self, TypeVar
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.vault_changes import VaultChanged
 
 T = TypeVar("T")
 

@@ -20,9 +20,9 @@ from vaultdesk.providers.connection import in_thread
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.frontmatter import named
-from vaultdesk.vault.note import Note, parse_note
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.frontmatter.frontmatter import properties_named
+from vaultdesk.vault.markdown.note import Note, parse_note
+from vaultdesk.vault.note_path import NotePath, printable
 
 AGENTS_NOTE = "AGENTS.md"
 """The note at the vault's root; the name many programs read."""
@@ -89,14 +89,14 @@ class InstructionShelf(AcceptedNotes[InstructionText]):
         """
         note = NotePath.parse(path)
         if not self._holds(note.text):
-            raise UsageError(f"{visible(path)} is neither {AGENTS_NOTE} nor a skill", hint="Move it to its folder.")
+            raise UsageError(f"{printable(path)} is neither {AGENTS_NOTE} nor a skill", hint="Move it to its folder.")
         found = await self._read(note)
         if found is None:
-            raise UsageError(f"{visible(path)} cannot be read", hint="Look at the note.")
+            raise UsageError(f"{printable(path)} cannot be read", hint="Look at the note.")
         if found.problem:
-            raise UsageError(f"{visible(path)} cannot be used", hint=found.problem)
+            raise UsageError(f"{printable(path)} cannot be used", hint=found.problem)
         if found.digest != digest:
-            raise NoteConflict(f"{visible(path)} has changed while you read it", hint="Read it again.", path=path)
+            raise NoteConflict(f"{printable(path)} has changed while you read it", hint="Read it again.", path=path)
         await self._take(found.path, digest)
 
     def within(self, leash: Leash) -> Preparing:
@@ -170,7 +170,7 @@ def _told(note: Note, kind: Kind) -> tuple[str, str, str]:
     if kind == "instructions":
         long = len(note.text) > MAX_INSTRUCTIONS
         return AGENTS_NOTE, "", f"It is longer than {MAX_INSTRUCTIONS:,} characters." if long else ""
-    texts = {key: next((str(value) for value in named(note.properties, key) if value), "") for key in _KEYS}
+    texts = {key: next((str(value) for value in properties_named(note.properties, key) if value), "") for key in _KEYS}
     folder = note.path.parent_text.rpartition("/")[2]
     name, description = short(texts["name"] or folder, NAME_SHOWN), short(texts["description"], MAX_DESCRIPTION)
     return name, description, "" if description else "It has no description, so no model could know when to use it."

@@ -15,8 +15,8 @@ from vaultdesk.index.name_marks import marks_of, scattered
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.preview import counted
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.markdown import Heading
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.markdown.markdown_scanner import Heading
+from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -19,8 +19,8 @@ from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.tools.leash import CALLS_A_MINUTE
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.visible import short, visible, warnings_for
-from vaultdesk.vault.comments import comments_in
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
+from vaultdesk.vault.markdown.note import Note
 
 EFFORTS = tuple(word for word in get_args(Effort) if word)
 """How much an agent may be told to think."""

@@ -16,8 +16,8 @@ from vaultdesk.agent.profile_reading import SHOWN, without_remarks
 from vaultdesk.agent.project import Project, ProjectScope
 from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.tools.visible import short, visible, warnings_for
-from vaultdesk.vault.note import Note
-from vaultdesk.vault.property_edit import with_properties
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.note import Note
 
 Key = Literal["description", "folders", "tags", "links", "agent", "model"]
 

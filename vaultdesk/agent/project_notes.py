@@ -13,8 +13,8 @@ from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.leash import ProjectBounds
-from vaultdesk.vault.frontmatter import named
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.frontmatter.frontmatter import properties_named
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 
@@ -91,7 +91,7 @@ def _tagged(facts: NoteFacts, tags: Sequence[str]) -> bool:
 
 def _led_in(facts: NoteFacts, project: str) -> bool:
     """Whether the note of *facts* is a chat that was led in the project of the note at *project*."""
-    value = next(named(dict(facts.properties), "project"), None)
+    value = next(properties_named(dict(facts.properties), "project"), None)
     if VERSION_KEY not in facts.properties or not isinstance(value, str):
         return False
     written = same_name_key(value.strip().removeprefix("[[").removesuffix("]]")).removesuffix(NOTE_SUFFIX)

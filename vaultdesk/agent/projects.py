@@ -15,7 +15,7 @@ from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.providers.connection import in_thread
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visible
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
 
 WHERE = ": where projects are chosen in the window, or at a terminal with --project."
@@ -59,7 +59,7 @@ class ProjectShelf(AcceptedNotes[Project]):
             found = self._named(path)
         if found is None:
             where = f"Projects are notes in {self.folder}."
-            raise UsageError(f"There is no project {visible(path)}", hint=where)
+            raise UsageError(f"There is no project {printable(path)}", hint=where)
         return await self._notes.read(NotePath(found.path))
 
     async def at_work(self, path: str) -> ProjectAtWork:
@@ -68,7 +68,7 @@ class ProjectShelf(AcceptedNotes[Project]):
         Raises `UsageError` that says what to do where it may not be worked in, `IndexFailed`.
         """
         project = await self.get(path)
-        name = visible(project.name)
+        name = printable(project.name)
         match project.standing:
             case "broken":
                 raise UsageError(f"The project {name} cannot be used", hint=" ".join(project.problems))
@@ -93,10 +93,10 @@ class ProjectShelf(AcceptedNotes[Project]):
         """
         project = await self.get(path)
         if project.problems:
-            raise UsageError(f"{visible(project.name)} is no project", hint=" ".join(project.problems))
+            raise UsageError(f"{printable(project.name)} is no project", hint=" ".join(project.problems))
         if project.digest != digest:
             raise NoteConflict(
-                f"The note of the project {visible(project.name)} has changed while you read it",
+                f"The note of the project {printable(project.name)} has changed while you read it",
                 hint="Read it again.",
                 path=project.path,
             )

@@ -13,7 +13,7 @@ from typing import Final
 
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Role, TextPart
-from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 
 SEPARATOR: Final = '<hr class="__chatgpt_plugin">'
 """What stands between two messages; a note that has one is a chat."""

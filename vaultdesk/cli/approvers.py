@@ -11,7 +11,7 @@ from vaultdesk.cli.screen import one_line, say
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.inquiry import Inquiry, InquiryAnswer, fitting
 from vaultdesk.tools.outside import ResultChoice
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 
 ApproveChoice = Literal["ask", "reads", "all", "none"]
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from vaultdesk.cli.screen import one_line, plain
 from vaultdesk.tools.change_words import what_happens
-from vaultdesk.vault.change_set import ChangeSet, NoteChange
-from vaultdesk.vault.unified_diff import unified
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.diff.unified_diff import unified_diff
 
 DIFF_LINES = 60
 """Lines of one note's diff that are shown; a screen and a half. The rest is counted."""
@@ -43,7 +43,7 @@ def change_lines(changes: ChangeSet) -> list[str]:
 def _diff(change: NoteChange) -> list[str]:
     if change.kind == "delete":
         return []
-    diff = unified(change.old_text, change.new_text, change.final_path, WHOLE_DIFF).split("\n")[2:-1]
+    diff = unified_diff(change.old_text, change.new_text, change.final_path, WHOLE_DIFF).split("\n")[2:-1]
     shown = [f"      {_cut(line)}" for line in diff[:DIFF_LINES]]
     more = _changed(diff[DIFF_LINES:])
     hidden = len(diff) - len(shown)

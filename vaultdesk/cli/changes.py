@@ -10,9 +10,9 @@ from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
-from vaultdesk.vault.journal import Journal
-from vaultdesk.vault.journal_entry import JournalEntry, Retention
-from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.note_path import printable
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry, Retention
 from vaultdesk.vault.undo import LastChange, UndoOutcome, last_group, last_undo, redo, undo
 from vaultdesk.vault.vault import Vault
 
@@ -83,7 +83,7 @@ def _say_outcome(outcome: UndoOutcome) -> int:
     if outcome.done:
         say(one_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
         for path in outcome.merged:
-            say(f"  {visible(path)}: what was changed since is kept")
+            say(f"  {printable(path)}: what was changed since is kept")
         if outcome.problem:
             remark(outcome.problem)
         return DONE
@@ -110,7 +110,7 @@ def _say_group(group: str, members: Sequence[JournalEntry]) -> None:
 
 
 def _did(entry: JournalEntry) -> str:
-    path, new_path = visible(entry.path), visible(entry.new_path)
+    path, new_path = printable(entry.path), printable(entry.new_path)
     match entry.kind:
         case "create":
             return f"created {path}"
@@ -131,7 +131,7 @@ def _state(entry: JournalEntry) -> str:
 
 
 def _notes(paths: Iterable[str]) -> str:
-    shown = [visible(path) for path in paths]
+    shown = [printable(path) for path in paths]
     return ", ".join(shown[:5]) + (f" and {len(shown) - 5} more notes" if len(shown) > 5 else "")
 
 

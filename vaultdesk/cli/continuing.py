@@ -6,7 +6,7 @@ from vaultdesk.agent.events import RunEvent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.screen import remark
 from vaultdesk.core.errors import UsageError
-from vaultdesk.vault.note_path import NOTE_SUFFIX, visible
+from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 
 SHOWN = 5
@@ -74,9 +74,9 @@ async def _path(workspace: Workspace, named: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        some = ", ".join(visible(path) for path in found[:SHOWN])
-        raise UsageError(f"Several chats are called “{visible(named)}”: {some}.", hint="Name one by its path.")
-    raise UsageError(f"There is no chat “{visible(named)}”.", hint="Name its note, as Chats/Heating.")
+        some = ", ".join(printable(path) for path in found[:SHOWN])
+        raise UsageError(f"Several chats are called “{printable(named)}”: {some}.", hint="Name one by its path.")
+    raise UsageError(f"There is no chat “{printable(named)}”.", hint="Name its note, as Chats/Heating.")
 
 
 def _inside(root: Path, named: str) -> str:

@@ -12,7 +12,7 @@ from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, watched
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
-from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, PlannedChat
 from vaultdesk.workspace.importing import Importing

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.diagnosis.disk import tells_case_apart
-from vaultdesk.vault.conflict_copies import conflict_of
+from vaultdesk.vault.disk.conflict_copies import conflict_original
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 SECONDS = 8.0
@@ -96,7 +96,7 @@ def _take_note(text: str, found: Survey) -> None:
     except OutsideVault:
         return  # A name that the program leaves alone.
     found.notes += 1
-    found.conflicts += conflict_of(path) is not None
+    found.conflicts += conflict_original(path) is not None
 
 
 def _leads_out(root: str, link: str) -> bool:

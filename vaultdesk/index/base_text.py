@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from vaultdesk.index.canvas_text import MadeText, Making
-from vaultdesk.vault.frontmatter import JsonValue, read_yaml
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_yaml
 
 VIEW_LEVEL = 2
 """The level of a view's heading; the base itself is the first."""

@@ -3,11 +3,9 @@
 import os
 from typing import NamedTuple
 
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.folder import Root
+from vaultdesk.vault.disk.folder import PortableRoot, PosixRoot, RootFolder
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.portable_folder import PortableRoot
-from vaultdesk.vault.posix_folder import PosixRoot
 
 NANOSECONDS = 1_000_000_000
 
@@ -23,7 +21,7 @@ class Birth(NamedTuple):
 
 def birth(files: VaultFiles, path: NotePath) -> Birth:
     """Return what the disk says of the file at *path*; nothing where it is gone or no plain file any more."""
-    root: Root = PosixRoot(files.root) if os.stat in os.supports_dir_fd else PortableRoot(files.root)
+    root: RootFolder = PosixRoot(files.root) if os.stat in os.supports_dir_fd else PortableRoot(files.root)
     try:
         with root.open(path.parts[:-1]) as folder:
             return birth_of(folder.stat(path.file_name))

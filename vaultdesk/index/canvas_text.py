@@ -11,9 +11,9 @@ from math import isfinite
 from operator import itemgetter
 from typing import TypeAlias
 
-from vaultdesk.vault.frontmatter import JsonValue
-from vaultdesk.vault.link_syntax import Link
-from vaultdesk.vault.markdown import Heading, scan
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown.link_syntax import Link
+from vaultdesk.vault.markdown.markdown_scanner import Heading, scan
 
 MOST_NODES = 20_000
 """Cards and arrows that are looked at. Real canvases have some hundred."""

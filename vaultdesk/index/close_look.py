@@ -13,7 +13,7 @@ from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index import schema, store
 from vaultdesk.index.entry import Entry, Sighting, Stored
 from vaultdesk.index.intake import take_in
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
 AT_ONCE = 100

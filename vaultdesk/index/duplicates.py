@@ -9,7 +9,7 @@ from typing import Literal
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.passage_words import flat, words_in
-from vaultdesk.vault.conflict_copies import conflict_of
+from vaultdesk.vault.disk.conflict_copies import conflict_original
 from vaultdesk.vault.note_path import NotePath, same_name_key
 
 FEWEST_WORDS = 5
@@ -90,7 +90,7 @@ def _original(path: str) -> str:
         note = NotePath(path)
     except OutsideVault:
         return path
-    original = conflict_of(note)
+    original = conflict_original(note)
     if original is not None:
         return original.text
     stem = _COPY.sub("", note.name)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from vaultdesk.core.feed import Reader
-from vaultdesk.vault.changes import VaultChanged
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault_changes import VaultChanged
 
 TOO_MANY = 200
 """Notes told of from which comparing the whole vault is as quick (54 ms for 14,000 notes) and misses nothing."""

@@ -1,4 +1,5 @@
-"""Graph: who links to whom, worked out from the stored links when asked. The rules of links are vault/links.py's."""
+"""Graph: who links to whom, worked out from the stored links when asked. The rules of links are
+vault/markdown/link_resolution.py's."""
 
 import sqlite3
 from collections import Counter
@@ -11,7 +12,7 @@ from vaultdesk.index.passage import passage
 from vaultdesk.index.property_lines import RULE, property_of_link
 from vaultdesk.index.query import plain, storable
 from vaultdesk.index.results import Backlink, OutgoingLink
-from vaultdesk.vault import links
+from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 LONGEST_CONTEXT = 400
@@ -20,7 +21,7 @@ LONGEST_CONTEXT = 400
 
 def resolve(haystack: Haystack, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
     """The note that a link in *source* means; None where there is none."""
-    return links.resolve(plain(linkpath), source, haystack.names(connection))
+    return link_resolution.resolve_link(plain(linkpath), source, haystack.names(connection))
 
 
 def resolve_all(
@@ -45,7 +46,7 @@ def outgoing(haystack: Haystack, connection: sqlite3.Connection, path: str) -> l
         (storable(path),),
     )
     return [
-        OutgoingLink(target, subpath, links.resolve(target, path, names), line, bool(embed))
+        OutgoingLink(target, subpath, link_resolution.resolve_link(target, path, names), line, bool(embed))
         for target, subpath, line, embed in rows
     ]
 
@@ -63,7 +64,7 @@ def backlinks(haystack: Haystack, connection: sqlite3.Connection, path: str) -> 
     lines: dict[int, list[str]] = {}
     told = 0
     for note, source, title, target, line in rows:
-        if source == path or links.resolve(target, source, names) != path:
+        if source == path or link_resolution.resolve_link(target, source, names) != path:
             continue
         if note not in lines:
             lines, told = {note: whole_text(connection, note).split("\n")}, 0

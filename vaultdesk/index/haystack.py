@@ -18,7 +18,7 @@ from vaultdesk.index.text_block import TextBlock
 from vaultdesk.index.text_run import BETWEEN
 from vaultdesk.index.vocabulary import Vocabulary
 from vaultdesk.index.waiting_texts import WaitingTexts
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 
 __all__ = ["Haystack", "Straw"]
 

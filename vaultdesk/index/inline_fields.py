@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 LONGEST_LINE = 32_768
 """Characters of a line that is looked at, as in Dataview."""

@@ -12,11 +12,11 @@ from vaultdesk.index.canvas_text import MadeText, canvas_text
 from vaultdesk.index.entry import Entry, HeadingRow, LinkRow, PropertyRow, Sighting, TagRow, kind_of
 from vaultdesk.index.inline_fields import inline_fields
 from vaultdesk.index.kept_text import keeping, kept
-from vaultdesk.vault.comments import without_comments
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.frontmatter import JsonValue
-from vaultdesk.vault.link_syntax import Link
-from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown.link_syntax import Link
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
+from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
 

@@ -1,4 +1,5 @@
-"""LinkTable: which note leads to which, in memory, kept right as notes come and go. The rules are vault/links.py's.
+"""LinkTable: which note leads to which, in memory, kept right as notes come and go. The rules are
+vault/markdown/link_resolution.py's.
 
 What a link means depends on the names in the vault: a new `House/Boiler.md` may take over links of others. So each
 link is filed under the last name it may mean, and only links of a name that came or went are resolved again.
@@ -10,8 +11,8 @@ from itertools import islice
 
 from vaultdesk.index.intake import link_key
 from vaultdesk.index.multimap import Multimap
-from vaultdesk.vault import links
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
@@ -101,7 +102,8 @@ class LinkTable:
 
 
 def _meant(target: str, source: str, names: NoteNames) -> str | None:
-    """As `links.resolve`, quicker for a bare name of which there is one file or none: then no order has to be found."""
+    """As `link_resolution.resolve`, quicker for a bare name of which there is one file or none: then no order has to be
+    found."""
     if target and "/" not in target and not target.startswith("."):
         for written in (target, target + NOTE_SUFFIX):
             named = names.ending_in(written)
@@ -111,7 +113,7 @@ def _meant(target: str, source: str, names: NoteNames) -> str | None:
                 return named[0]
         else:
             return None
-    return links.resolve(target, source, names)
+    return link_resolution.resolve_link(target, source, names)
 
 
 def _keys(target: str, key: str) -> set[str]:

@@ -19,7 +19,7 @@ from vaultdesk.index.query import plain
 from vaultdesk.index.results import NameHit
 from vaultdesk.index.rows import local_time
 from vaultdesk.index.text_run import BETWEEN, TextRun
-from vaultdesk.vault.links import link_text
+from vaultdesk.vault.markdown.link_resolution import link_text
 
 RECENT = 200
 """Notes changed last that are kept ready; a list that nothing was typed for shows fewer."""

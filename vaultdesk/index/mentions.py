@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.letters import spans
 from vaultdesk.index.query import UNSPACED, folded, plain, storable
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.markdown.markdown_scanner import scan
 
 SHORTEST_NAME = 3
 """Letters of a name that is looked for; two where a script has no blanks between words."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterator
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.query import plain
-from vaultdesk.vault import links
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
@@ -74,11 +74,11 @@ class Network:
 
     def resolve(self, linkpath: str, source: str = "") -> str | None:
         """Return the seen note that a link in *source* means."""
-        return links.resolve(plain(linkpath), source, self._names)
+        return link_resolution.resolve_link(plain(linkpath), source, self._names)
 
     def candidates(self, linkpath: str, source: str = "") -> list[str]:
         """Return every seen note the link may mean, the likeliest first."""
-        return links.candidates(plain(linkpath), source, self._names)
+        return link_resolution.link_candidates(plain(linkpath), source, self._names)
 
     def links(self, path: str) -> Iterator[tuple[str, str | None]]:
         """Yield each target written in the note at *path*, and the seen note it leads to; None where there is none."""
@@ -126,7 +126,7 @@ class Network:
             return None
         place = (target, source.rpartition("/")[0])
         if place not in self._resolved:
-            self._resolved[place] = links.resolve(target, source, self._names)
+            self._resolved[place] = link_resolution.resolve_link(target, source, self._names)
         return self._resolved[place]
 
     def _may_be_another(self, path: str) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 CREATED_NAMES = ("created", "date created")
 """Properties that tell when a note came to be, where the disk does not; compared without case."""

@@ -13,8 +13,8 @@ from itertools import islice
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.link_table import LinkTable
 from vaultdesk.index.note_facts import NoteFacts, created_of
-from vaultdesk.vault.frontmatter import JsonValue
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 
 STEP = 500
 """Notes read from the file at a time."""

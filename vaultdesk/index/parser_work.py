@@ -20,12 +20,10 @@ from vaultdesk.index.entry import Entry
 from vaultdesk.index.kept_text import CLOSE_BYTE, OPEN_BYTE, is_kept, kept
 from vaultdesk.index.parser_wire import Done, Everything, Message, Notes, Same, Seen, Texts, Wanted, weight
 from vaultdesk.index.scan import Difference, hidden_among
-from vaultdesk.vault.excluded_files import ExcludedFiles
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.folder_reader import FolderReader, FoundFile
-from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
+from vaultdesk.vault.disk.vault_files import FileData, FolderReader, VaultFiles
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
-from vaultdesk.vault.note_text import decode, digest_of, text_of
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES, decode_note, decode_text, digest_of
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 TOLD_BYTES = 300_000_000
 """Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
@@ -119,7 +117,7 @@ class _Work:
         self._reader = reader
         self._kept = kept
         """Notes that are held from the first round to the second."""
-        self._held: dict[str, FoundFile] = {}
+        self._held: dict[str, FileData] = {}
         self._told: dict[str, int | str] = {}
         """What tells the bytes that were told of from later ones; 0 where they are held: then they are the same."""
         self._states: dict[str, tuple[int, int]] = {}
@@ -161,14 +159,14 @@ class _Work:
         state = self._reader.state(path)
         return None if state is None else (state.st_size, state.st_mtime_ns)
 
-    def _text(self, path: NotePath, found: FoundFile) -> bytes | None:
+    def _text(self, path: NotePath, found: FileData) -> bytes | None:
         """Return the note's text in UTF-8, good for a search by letters; None where the other side has to look at it.
 
         Whether the index keeps it so is found out later: to see that all is composed takes as long as to read it.
         """
         data = found.data
         try:
-            text = text_of(path, data)
+            text = decode_text(path, data)
         except NoteNotText:
             return None
         self._told[path.text] = 0 if path.text in self._held else _version(found)
@@ -209,7 +207,7 @@ class _Work:
         if found is None:
             return None
         try:
-            text = decode(one.path, found.data, found.stat.st_mtime_ns)
+            text = decode_note(one.path, found.data, found.stat.st_mtime_ns)
             if one.known_digest and text.digest == one.known_digest:
                 return Same(((path, text.size, text.modified_ns),))
             is_plain = is_kept(text.text, found.data)
@@ -225,7 +223,7 @@ class _Work:
         return len(taken.head.encode()) if taken.path in self._told else -1
 
 
-def _version(found: FoundFile) -> int | str:
+def _version(found: FileData) -> int | str:
     """Return what tells a file's bytes from later ones: its times, or a digest where those may be too coarse."""
     stat = found.stat
     is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST

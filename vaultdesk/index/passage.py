@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from vaultdesk.index import marked_link
 from vaultdesk.index.kept_text import CLOSE, OPEN
 from vaultdesk.index.word_marks import Place
-from vaultdesk.vault.html_tags import INLINE_TAG
+from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
 
 BEFORE, AFTER = 60, 180
 """Characters shown before the first word that was found, and from it on: two lines in a list of results."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from vaultdesk.index.haystack import Haystack
 from vaultdesk.index.intake import link_key
 from vaultdesk.index.network import SeenNames
-from vaultdesk.vault import links
+from vaultdesk.vault.markdown import link_resolution
 
 
 def links_between(
@@ -28,7 +28,7 @@ def links_between(
     names = SeenNames(haystack.names(connection), sees)
     pairs: set[tuple[str, str]] = set()
     for source, target in connection.execute(sql, (*wanted, *keys)).fetchall():
-        found = links.resolve(target, source, names)
+        found = link_resolution.resolve_link(target, source, names)
         if found is not None and found != source and found in wanted:
             pairs.add((min(source, found), max(source, found)))
     return Counter(path for pair in pairs for path in pair)

@@ -20,7 +20,7 @@ from vaultdesk.index import close_look, database
 from vaultdesk.index.entry import Entry
 from vaultdesk.index.index import Index
 from vaultdesk.index.priority import give_way
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

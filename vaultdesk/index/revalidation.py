@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from vaultdesk.index.index import Index
 from vaultdesk.index.scan import Plan, compare
-from vaultdesk.vault.excluded_files import ExcludedFiles
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import StateLine, parse_state_line
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES
-from vaultdesk.vault.walk import Sign, signed
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 
 class Revalidation:
@@ -35,12 +35,12 @@ class Revalidation:
         # The database is read while the disk is asked: both are mostly waited for without Python's lock.
         with ThreadPoolExecutor(1, "known notes") as beside:
             asked = beside.submit(self._known, excluded)
-            signs: list[Sign] = []
+            signs: list[StateLine] = []
             others = list(self._files.walk(signs, INDEXED_SUFFIXES))
             known, count = asked.result()
         seen = set(signs)
         self._hiding = excluded.filters
-        others += filter(None, (signed(one) for one in signs if one not in known))
+        others += filter(None, (parse_state_line(one) for one in signs if one not in known))
         if not others and len(known) == count and known <= seen:
             return Plan((), (), ())
         stored = self._index.stored()
@@ -48,7 +48,7 @@ class Revalidation:
             stored.pop(_path_of(one), None)
         return compare(others, stored, excluded)
 
-    def _known(self, excluded: ExcludedFiles) -> tuple[set[Sign], int]:
+    def _known(self, excluded: ExcludedFiles) -> tuple[set[StateLine], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
         # The signs as they are: `char(9)` is worked out anew for every note, which takes half as long again.
         sql = "SELECT group_concat(path || '\t' || size || '\t' || mtime_ns, '\n') FROM note WHERE digest != ''"
@@ -64,17 +64,17 @@ class Revalidation:
         return known, count
 
 
-def _known_of(joined: str | None) -> set[Sign]:
+def _known_of(joined: str | None) -> set[StateLine]:
     return set(joined.split("\n")) if joined else set()
 
 
-def _is_hidden(known: Sign, excluded: ExcludedFiles) -> bool:
+def _is_hidden(known: StateLine, excluded: ExcludedFiles) -> bool:
     if excluded.matches_text(_path_of(known)):
         return True
     # What stands in a damaged file may be no path at all.
-    state = signed(known)
+    state = parse_state_line(known)
     return state is not None and state.conflict_of is not None
 
 
-def _path_of(known: Sign) -> str:
+def _path_of(known: StateLine) -> str:
     return known.partition("\t")[0]

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultdesk.index.entry import Sighting, Stored
-from vaultdesk.vault.conflict_copies import conflict_of, may_tell_of_conflict
-from vaultdesk.vault.excluded_files import ExcludedFiles
+from vaultdesk.vault.disk.conflict_copies import conflict_original, may_be_conflict_copy
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.walk import FileState
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 BATCH_NOTES = 200
 """Notes committed together at most: what a stop can lose, and how often progress is told."""
@@ -69,7 +69,7 @@ def is_hidden(path: NotePath, excluded: ExcludedFiles) -> bool:
 
     So is a sync program's conflict copy: it is no note of its own.
     """
-    return (bool(excluded) and excluded.matches(path)) or conflict_of(path) is not None
+    return (bool(excluded) and excluded.matches(path)) or conflict_original(path) is not None
 
 
 def hidden_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozenset[str]:
@@ -77,7 +77,7 @@ def hidden_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozense
     hidden: list[str] = []
     for start in range(0, len(paths), LOOKED_AT):
         some = paths[start : start + LOOKED_AT]
-        if excluded or may_tell_of_conflict("\n".join([path.text for path in some])):
+        if excluded or may_be_conflict_copy("\n".join([path.text for path in some])):
             hidden += [path.text for path in some if is_hidden(path, excluded)]
     return frozenset(hidden)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from vaultdesk.index.folding import bare
 from vaultdesk.index.name_keys import NameKeys
 from vaultdesk.index.text_run import TextRun
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import same_name_key
 
 STEP = 500

@@ -15,10 +15,10 @@ from vaultdesk.index.intake import take_in
 from vaultdesk.index.parser_wire import Everything, Wanted
 from vaultdesk.index.revalidation import Revalidation
 from vaultdesk.index.scan import Difference, Plan, batches, hidden_among
+from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH, FileState
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
-from vaultdesk.vault.obsidian import read_vault_config
+from vaultdesk.vault.obsidian.vault_config import read_vault_config
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import MAX_DEPTH, FileState
 
 NOTHING = Plan((), (), ())
 
@@ -137,7 +137,7 @@ class Upkeep:
 
     def _state(self, path: NotePath) -> FileState | None:
         """What the disk says of the note; None when there is none of exactly this spelling."""
-        if path.text.count("/") > MAX_DEPTH:
+        if path.text.count("/") > MAX_FOLDER_DEPTH:
             return None  # A comparison of the whole vault does not go so deep.
         try:
             # Where case does not count, the old spelling of a renamed note still opens: ask for the disk's own.

@@ -24,7 +24,7 @@ from vaultdesk.privacy.review import (
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.tools.preview import counted
-from vaultdesk.vault.comments import MARK
+from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
 
 LOOKS = 3
 """How often a request is looked at anew because rules or notes changed while the person was asked."""
@@ -130,7 +130,7 @@ class Clearance:
             excerpts=tuple(_excerpt(one) for one in seen if not one.closed),
             closed=tuple(closed.values()),
             answers=len(leaving.answers),
-            comments=sum(one.text.count(MARK) for one in seen if not one.closed),
+            comments=sum(one.text.count(COMMENT_PLACEHOLDER) for one in seen if not one.closed),
             tokens=size_of(leaving.request) + waiting,
             price=price,
         )

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from vaultdesk.chat.attached import unframed
-from vaultdesk.vault.comments import MARK, Comment, comments_in, cut_out, without_comments
-from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import (
+    COMMENT_PLACEHOLDER,
+    Comment,
+    comments_in,
+    replace_comments,
+    without_comments,
+)
 
 SHORTEST = 12
 """Letters in a row that a piece must share with a comment to count as taken from it, where it is found nowhere as a
@@ -44,7 +50,9 @@ def place_of(piece: str, text: str) -> Place | None:
 def is_whole(piece: str, text: str) -> bool:
     """Whether *piece* is all of the note *text*, or all but its properties or comments."""
     body = text[read_frontmatter(text).body_start :]
-    wholes = (text, body, without_comments(text), without_comments(body)) if MARK in piece else (text, body)
+    wholes = (
+        (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in piece else (text, body)
+    )
     return unframed(piece).strip() in [whole.strip() for whole in wholes]
 
 
@@ -58,7 +66,7 @@ def uncommented(piece: str, text: str | None) -> str:
     comments, bare = comments_in(text), _bare(piece)
     if not comments or not bare:
         return piece
-    if _place(bare, cut_out(text, comments)) is not None:
+    if _place(bare, replace_comments(text, comments)) is not None:
         return piece  # It can be read beside the comments too: whoever made it has left them out.
     found = _place(bare, text)
     if found is None:
@@ -81,7 +89,7 @@ def _bare(piece: str) -> str:
 
 def _cut(text: str, start: int, end: int, inside: list[Comment]) -> str:
     within = [Comment(max(one.start, start) - start, min(one.end, end) - start) for one in inside]
-    return cut_out(text[start:end], within)
+    return replace_comments(text[start:end], within)
 
 
 def _place(piece: str, text: str) -> tuple[int, int] | None:
@@ -118,7 +126,7 @@ def _without_words_of(piece: str, comments: Iterable[str]) -> str:
     hidden = bytearray(len(piece))
     for comment in comments:
         secret = comment.strip("%").strip().lower()
-        if not secret or comment == MARK:
+        if not secret or comment == COMMENT_PLACEHOLDER:
             continue
         step = min(SHORTEST, len(secret))
         grams = {secret[at : at + step] for at in range(len(secret) - step + 1)}
@@ -128,7 +136,7 @@ def _without_words_of(piece: str, comments: Iterable[str]) -> str:
     if not any(hidden):
         return piece
     runs = groupby(range(len(piece)), key=lambda at: hidden[at])
-    return "".join(MARK if taken else "".join(piece[at] for at in places) for taken, places in runs)
+    return "".join(COMMENT_PLACEHOLDER if taken else "".join(piece[at] for at in places) for taken, places in runs)
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

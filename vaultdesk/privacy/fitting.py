@@ -12,8 +12,8 @@ from typing import Literal
 from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.folder_scope import folder_parts
-from vaultdesk.vault.frontmatter import MAX_FRONTMATTER, JsonValue
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue
+from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 PrivacyAnswer = Literal["never", "local", "ask"]

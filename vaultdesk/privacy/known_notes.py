@@ -14,7 +14,7 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.index.events import NotesIndexed
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 

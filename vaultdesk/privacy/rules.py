@@ -27,8 +27,8 @@ from vaultdesk.privacy.fitting import (
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
 from vaultdesk.privacy.quoting import Quoting
 from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
-from vaultdesk.vault.comments import without_comments
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 

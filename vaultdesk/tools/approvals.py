@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import ResultChoice
 from vaultdesk.tools.tool import Effect, FileChoice
-from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChoice
+from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
 
 AnswerScope = Literal["once", "conversation", "always"]
 """How long a yes holds. Only reads inside a folder may hold longer than once (THREATS 2.3.6)."""
@@ -50,7 +50,7 @@ class ApprovalRequest:
     """The folder a longer answer would hold for (`""` is the whole vault); None where only once is offered."""
     preview: Callable[[str], Awaitable[str]] | None = field(default=None, compare=False)
     """Gives the text of one named file as the model would read it. Raises `VaultDeskError`."""
-    changes: ChangeSet = NOTHING
+    changes: ChangeSet = NO_CHANGES
     """Everything the calls would write, as one set; empty where they only read."""
     agent: str = ""
     """Name of the agent that asks; empty for the plain assistant."""

@@ -6,9 +6,9 @@ from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.planning import Plan, judged
-from vaultdesk.vault.change_set import NoteChange, NoteChoice
-from vaultdesk.vault.hunks import choice_of
+from vaultdesk.vault.diff.change_set import NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import find_choice
 from vaultdesk.vault.vault import Vault
 
 
@@ -16,7 +16,7 @@ async def changed_since(
     conditions: Conditions, calls: Sequence[FrozenCall], plan: Plan, choices: Sequence[NoteChoice]
 ) -> tuple[str, ...]:
     """Return the chosen files that are no longer what was shown, or no longer may be changed."""
-    chosen = [change for change in plan.changes.changes if choice_of(choices, change) is not None]
+    chosen = [change for change in plan.changes.changes if find_choice(choices, change) is not None]
     leaving = {NotePath(change.path).key for change in chosen if change.kind in ("move", "delete")}
     changed = []
     for change in chosen:

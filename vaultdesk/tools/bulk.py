@@ -17,8 +17,8 @@ from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.query import NoteFilter, matching
 from vaultdesk.tools.rename_plan import plan_renames
 from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN, ChangingTool, Effect, Parameters, ToolFailure, View
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 
 BULK_TIMEOUT = 120.0
 """Seconds for planning: three hundred notes are read, and a move looks at every note that links to one of them."""
@@ -87,7 +87,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def plan(self, arguments: BulkUpdateParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: BulkUpdateParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the change in every note it can be made to; the answer has each with what came of it.
 
         Notes a filter found and that need no change are counted, not named: nobody is asked about them.
@@ -125,7 +125,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         return arguments.change.as_question()
 
     async def _notes(
-        self, arguments: BulkUpdateParameters, draft: Draft, view: View
+        self, arguments: BulkUpdateParameters, draft: StagingArea, view: View
     ) -> tuple[list[NotePath], list[_Done]]:
         """Return the notes that are meant, and those that cannot be found with the reason."""
         asked = arguments.paths or await matching(self._searcher, arguments.filter, view)
@@ -145,7 +145,9 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
                 missing.append(_Done(text, "failed", _why(trouble)))
         return list(found), missing
 
-    async def _moved(self, change: BulkChange, paths: Sequence[NotePath], draft: Draft, view: View) -> list[_Done]:
+    async def _moved(
+        self, change: BulkChange, paths: Sequence[NotePath], draft: StagingArea, view: View
+    ) -> list[_Done]:
         """Stage the moves, together where that is possible: then each link is repaired once."""
         folder = (change.folder or "").strip("/")
         note_path(f"{folder}/Note" if folder else "Note")
@@ -167,7 +169,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
                 done.append(_Done(path.text, "failed", _why(trouble)))
         return done + await self._move_all(moves, draft, view)
 
-    async def _move_all(self, moves: Mapping[NotePath, NotePath], draft: Draft, view: View) -> list[_Done]:
+    async def _move_all(self, moves: Mapping[NotePath, NotePath], draft: StagingArea, view: View) -> list[_Done]:
         if not moves:
             return []
         try:
@@ -188,7 +190,7 @@ def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
     return {**counts, "left_out": results.count(LEFT_OUT)} if LEFT_OUT in results else counts
 
 
-async def _rewritten(change: BulkChange, paths: Sequence[NotePath], draft: Draft) -> list[_Done]:
+async def _rewritten(change: BulkChange, paths: Sequence[NotePath], draft: StagingArea) -> list[_Done]:
     made = change.made_to(await property_types(draft))
     done: list[_Done] = []
     for path in paths:
@@ -202,7 +204,7 @@ async def _rewritten(change: BulkChange, paths: Sequence[NotePath], draft: Draft
     return done
 
 
-async def _still_there(text: str, draft: Draft, view: View) -> NotePath:
+async def _still_there(text: str, draft: StagingArea, view: View) -> NotePath:
     """Return the note the index found at *text*: an earlier call of the same answer may have moved it."""
     found = await draft.find(NotePath(text))
     if found is None or not view.sees(found.text):
@@ -211,7 +213,7 @@ async def _still_there(text: str, draft: Draft, view: View) -> NotePath:
 
 
 @contextmanager
-def _apart(draft: Draft) -> Iterator[None]:
+def _apart(draft: StagingArea) -> Iterator[None]:
     """Stage what follows whole or not at all; what was staged before stays."""
     call = draft.call
     try:

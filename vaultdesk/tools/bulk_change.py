@@ -8,8 +8,8 @@ from pydantic import Field, JsonValue, WithJsonSchema, model_validator
 from vaultdesk.tools.metadata_arguments import checked_name, checked_properties, checked_tag
 from vaultdesk.tools.tool import Parameters
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.property_edit import with_properties
-from vaultdesk.vault.tag_edit import renamed_tag, with_tags, without_tags
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.tag_edit import rename_tag, with_tags, without_tags
 
 Kind = Literal["set_property", "remove_property", "add_tag", "remove_tag", "rename_tag", "move"]
 
@@ -123,7 +123,7 @@ class BulkChange(Parameters):
             case "remove_tag":
                 return lambda text: without_tags(text, (tag,))
             case "rename_tag":
-                return lambda text: renamed_tag(text, tag, new_tag)
+                return lambda text: rename_tag(text, tag, new_tag)
             case "move":
                 raise AssertionError("a move changes no text of the note itself")
             case _:

@@ -13,7 +13,7 @@ from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.planning import Loss, Plan
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
 
 OUT_OF_BOUNDS: dict[Loss, str] = {
     "outside": "{count} left out: outside {place}.",

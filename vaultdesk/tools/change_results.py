@@ -17,10 +17,10 @@ from vaultdesk.tools.planning import Loss, Lost, Plan
 from vaultdesk.tools.results import cancelled, failure
 from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN, ChangingTool, ToolMetadata, ToolResult, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.change_set import NoteChange, NoteChoice
-from vaultdesk.vault.edits import EditOutcome, EditResult
-from vaultdesk.vault.hunks import choice_of, composed, takes
-from vaultdesk.vault.unified_diff import unified
+from vaultdesk.vault.diff.change_set import NoteChange, NoteChoice
+from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.staging import choice_applies, compose_text, find_choice
+from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult
 
 NOTHING_TAKEN = "The user chose not to apply any of it."
 """What a model reads where the person agreed, and to nothing."""
@@ -52,16 +52,16 @@ class Written:
 
     def result(self, change: NoteChange) -> EditResult | None:
         """Return what came of one change; None where nothing of it was taken."""
-        choice = choice_of(self.choices, change)
-        if not takes(change, choice):
+        choice = find_choice(self.choices, change)
+        if not choice_applies(change, choice):
             return None
         results = [outcome.result for outcome in self.outcomes.get(change.id, ())]
         return min(results, key=WORST.index, default="done")
 
     def is_whole(self, change: NoteChange) -> bool:
         """Whether the change was taken as it was planned."""
-        choice = choice_of(self.choices, change)
-        return takes(change, choice) and choice is not None and composed(change, choice) == change.new_text
+        choice = find_choice(self.choices, change)
+        return choice_applies(change, choice) and choice is not None and compose_text(change, choice) == change.new_text
 
     def problems(self, changes: Sequence[NoteChange]) -> str:
         """Return each file and why it was not written, or not for sure."""
@@ -170,7 +170,7 @@ def _notes(
 def _left_and_edited(done: Sequence[NoteChange], written: Written) -> list[str]:
     told = []
     for change in done:
-        choice = choice_of(written.choices, change)
+        choice = find_choice(written.choices, change)
         assert choice is not None
         name, parts = short(change.final_path, 200), len(change.hunks)
         taken = [hunk.id for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
@@ -189,8 +189,8 @@ def _diffs(done: Sequence[NoteChange], written: Written, view: View) -> list[str
         if change.kind == "delete" or not view.sees(change.path):
             continue
         old = view.shown(change.path, change.old_text)
-        new = view.shown(change.path, composed(change, choice_of(written.choices, change)))
-        diffs.append(unified(old, new, change.final_path, DIFF_CHARACTERS))
+        new = view.shown(change.path, compose_text(change, find_choice(written.choices, change)))
+        diffs.append(unified_diff(old, new, change.final_path, DIFF_CHARACTERS))
     return [diff for diff in diffs if diff]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from vaultdesk.tools.visible import hidden_in, short, warnings_for
-from vaultdesk.vault.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
 from vaultdesk.vault.vault import Vault
 
 LARGE_SHARE = 0.5

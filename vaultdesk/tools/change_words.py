@@ -4,16 +4,16 @@ import re
 from collections.abc import Sequence
 
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
-from vaultdesk.vault.hunks import choice_of, takes, with_units
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
 _REPAIRS = re.compile(r"repairs (\d{1,6}) links?\b")
 
 
 def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> str:
     """Return `Rename 1 note, change 2 notes and repair 4 links`: what would be done for what *choices* take."""
-    chosen = with_units(changes, choices)
-    taken = [change for change in changes.changes if takes(change, choice_of(chosen, change))]
+    chosen = with_whole_units(changes, choices)
+    taken = [change for change in changes.changes if choice_applies(change, find_choice(chosen, change))]
     links = {change.id: repaired_links(change) for change in taken}
     repairs = sum(links.values())
     phrases = [

@@ -29,9 +29,9 @@ from vaultdesk.tools.sight import planning_view
 from vaultdesk.tools.telling import READ_FIRST, Finding, findings, kept_back, sources_of, telling_request
 from vaultdesk.tools.tool import ChangingTool, ToolResult
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.change_set import NOTHING, ChangeSet, NoteChange, NoteChoice
-from vaultdesk.vault.edits import EditOutcome, Origin
-from vaultdesk.vault.hunks import planned_edits, takes, with_units
+from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.staging import choice_applies, planned_edits, with_whole_units
+from vaultdesk.vault.transactions.file_edits import EditOutcome, Origin
 
 LONGEST_TITLE = 200
 """Characters of a question by which the journal knows the changes that came of it."""
@@ -45,7 +45,7 @@ class ChangeBatch:
     def __init__(self, conditions: Conditions, calls: Sequence[FrozenCall]) -> None:
         self._conditions = conditions
         self._calls = tuple(calls)
-        self._plan = Plan(NOTHING, (), {}, {}, asks=False)
+        self._plan = Plan(NO_CHANGES, (), {}, {}, asks=False)
         self._settled: dict[str, ToolResult] = {}
         """Calls that came to their result without a write."""
         self._refused: frozenset[str] = frozenset()
@@ -282,8 +282,10 @@ class ChangeBatch:
 
 def _taken(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> tuple[NoteChoice, ...]:
     """Return what is really taken: units whole, and nothing that was not shown."""
-    whole = with_units(changes, choices)
-    return tuple(c for change in changes.changes for c in whole if c.change_id == change.id and takes(change, c))
+    whole = with_whole_units(changes, choices)
+    return tuple(
+        c for change in changes.changes for c in whole if c.change_id == change.id and choice_applies(change, c)
+    )
 
 
 def _of_calls(changes: ChangeSet, calls: Collection[str]) -> ChangeSet:

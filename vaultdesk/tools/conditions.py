@@ -10,7 +10,7 @@ from vaultdesk.tools.subject import CHANGING, Subject
 from vaultdesk.tools.taint import Taint
 from vaultdesk.tools.tool import AnyTool, Effect
 from vaultdesk.tools.trail import CallContext, Trail
-from vaultdesk.vault.change_set import NoteChangeKind
+from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.vault import Vault
 
 

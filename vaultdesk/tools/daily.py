@@ -1,4 +1,5 @@
-"""Daily: the tool `daily_note`. Where the note of a day is, is vault/daily_notes.py's; the runner asks and writes."""
+"""Daily: the tool `daily_note`. Where the note of a day is, is vault/obsidian/daily_notes.py's; the runner asks and
+writes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
@@ -13,12 +14,12 @@ from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.templates import now_here
 from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.daily_notes import daily_path, day_meant
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.templates import Filling, filled
+from vaultdesk.vault.obsidian.daily_notes import daily_note_path, parse_day_reference
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.whole_note import appended_note
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 """Years whose days have daily notes here: those every clock and file system can count."""
@@ -113,7 +114,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
             raise NoteNotFound("There is nothing to preview", path=path)
         return (await self._vault.read(found)).text
 
-    async def plan(self, arguments: DailyNoteParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: DailyNoteParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note of the day: made where it is missing, with the content after it."""
         day, wanted = self._day(arguments)
         data: dict[str, JsonValue] = {"date": day.isoformat()}
@@ -121,7 +122,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         path = await _seen(wanted.text, draft, view)
         if path is not None:
             if content:
-                await draft.rewrite(path, appended_note(await draft.read(path), content, {}))
+                await draft.rewrite(path, append_note_text(await draft.read(path), content, {}))
             return {"path": path.text, **data, "action": "appended" if content else "exists"}
         place = await new_place(wanted.text, draft, view)
         template = self._vault.settings.daily.template
@@ -131,9 +132,9 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
             if source is None:
                 data["template_missing"] = True
             else:
-                filling = Filling(place.name, self._now(), self._vault.settings.templates, day)
-                text = filled(await draft.read(source), filling)
-        await draft.create(place, appended_note(text, content, {}) if content else text)
+                filling = TemplateValues(place.name, self._now(), self._vault.settings.templates, day)
+                text = fill_template(await draft.read(source), filling)
+        await draft.create(place, append_note_text(text, content, {}) if content else text)
         return {"path": place.text, **data, "action": "created"}
 
     def summary(self, arguments: DailyNoteParameters) -> str:
@@ -147,16 +148,16 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
     def _day(self, arguments: DailyNoteParameters) -> tuple[date, NotePath]:
         """Return the day that is meant and where its note belongs. Raises `ToolFailure`, `OutsideVault`."""
         settings = self._vault.settings.daily
-        day = day_meant(arguments.date, self._now().date(), settings)
+        day = parse_day_reference(arguments.date, self._now().date(), settings)
         if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
             raise ToolFailure(
                 "VALIDATION_FAILED",
                 f"date: “{short(arguments.date, 60)}” must be today, yesterday, tomorrow, or a day as YYYY-MM-DD.",
             )
-        return day, daily_path(day, settings)
+        return day, daily_note_path(day, settings)
 
 
-async def _seen(path: str, draft: Draft, view: View) -> NotePath | None:
+async def _seen(path: str, draft: StagingArea, view: View) -> NotePath | None:
     """Return the note at exactly *path*; None where there is none for whoever asks."""
     try:
         return await note_named(path, draft, view)

@@ -11,11 +11,17 @@ from vaultdesk.tools.naming import Names, note_named
 from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.exact_edit import EditRefused, replaced_once
-from vaultdesk.vault.section_edit import edited_section, replaced_block
-from vaultdesk.vault.unified_diff import unified
-from vaultdesk.vault.whole_note import appended_note, new_note, replaced_note
+from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.markdown.note_edit import (
+    EditRefused,
+    append_note_text,
+    edit_section,
+    new_note_text,
+    replace_block,
+    replace_note_text,
+    replace_once,
+)
+from vaultdesk.vault.staging import StagingArea
 
 LONGEST_CONTENT = 1_000_000
 """Characters of a text a call may bring: its whole arguments are bounded by the same number (THREATS 2.3.1)."""
@@ -72,7 +78,7 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
         {"path": "Meetings/2026-11-20.md", "content": "- [ ] Send the minutes", "append": True},
     )
 
-    async def plan(self, arguments: WriteNoteParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: WriteNoteParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note as it would be."""
         properties = arguments.frontmatter or {}
         try:
@@ -82,9 +88,9 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
             if missing.code != "NOTE_NOT_FOUND":
                 raise
             place = await new_place(arguments.path, draft, view)
-            await draft.create(place, new_note(arguments.content, properties))
+            await draft.create(place, new_note_text(arguments.content, properties))
             return {"path": place.text, "action": "created"}
-        make = appended_note if arguments.append else replaced_note
+        make = append_note_text if arguments.append else replace_note_text
         await draft.rewrite(path, make(await draft.read(path), arguments.content, properties))
         return {"path": path.text, "action": "appended" if arguments.append else "updated"}
 
@@ -161,7 +167,7 @@ class EditNote(ChangingTool[EditNoteParameters]):
     def __init__(self, names: Names | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: EditNoteParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: EditNoteParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note with its part changed."""
         path = await note_named(arguments.path, draft, view, self._names)
         text = await draft.read(path)
@@ -174,7 +180,7 @@ class EditNote(ChangingTool[EditNoteParameters]):
             raise ToolFailure("VALIDATION_FAILED", str(refused), details) from refused
         await draft.rewrite(path, changed)
         # What was kept from the model is kept from its diff too.
-        diff = await asyncio.to_thread(unified, shown, view.shown(path.text, changed), path.text)
+        diff = await asyncio.to_thread(unified_diff, shown, view.shown(path.text, changed), path.text)
         return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff}
 
     def summary(self, arguments: EditNoteParameters) -> str:
@@ -212,7 +218,7 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
     def __init__(self, names: Names | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: DeleteNoteParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: DeleteNoteParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note's way to the trash."""
         path = await note_named(arguments.path, draft, view, self._names)
         await draft.delete(path)
@@ -237,15 +243,15 @@ def _edited(text: str, shown: str, arguments: EditNoteParameters) -> str:
         return _replaced(text, shown, arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n"))
     content = arguments.content or ""
     if arguments.heading is not None:
-        return edited_section(text, arguments.heading, content, arguments.place)
-    return replaced_block(text, arguments.block or "", content)
+        return edit_section(text, arguments.heading, content, arguments.place)
+    return replace_block(text, arguments.block or "", content)
 
 
 def _replaced(text: str, shown: str, old: str, new: str) -> str:
     """Return *text* with *new* for *old*, which is asked of what the model may read: trying must not tell the rest."""
     if shown == text:
-        return replaced_once(text, old, new)
-    replaced_once(shown, old, new)
+        return replace_once(text, old, new)
+    replace_once(shown, old, new)
     hidden = [found.span() for found in _COMMENT.finditer(text) if found[0] not in shown]
     place, places = text.find(old), list[int]()
     while place >= 0 and len(places) < 2:

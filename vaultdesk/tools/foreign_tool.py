@@ -29,7 +29,7 @@ from vaultdesk.tools.tool import (
     View,
 )
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 T = TypeVar("T")
@@ -191,7 +191,7 @@ class _ForeignTool(_Foreign):
 
 
 class _ForeignChange(_Foreign, ChangingTool[Parameters]):
-    async def plan(self, arguments: Parameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: Parameters, draft: StagingArea, view: View) -> JsonValue:
         inner = self.inner
         assert isinstance(inner, ChangingTool)
         data: JsonValue = await self._kept(lambda: inner.plan(arguments, draft, view))

@@ -11,8 +11,8 @@ from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.subject import STRENGTH
 from vaultdesk.tools.tool import ChangingTool
-from vaultdesk.vault.change_set import NoteChange
-from vaultdesk.vault.comments import Comment, comments_in
+from vaultdesk.vault.diff.change_set import NoteChange
+from vaultdesk.vault.markdown.markdown_scanner import Comment, comments_in
 
 MARK = "%%"
 """What begins and ends a comment."""

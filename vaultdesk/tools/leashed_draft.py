@@ -6,12 +6,12 @@ It also knows which notes of the disk each call looked into: what a call tells o
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 
-class LeashedDraft(Draft):
+class LeashedDraft(StagingArea):
     """Refuses a new place out of bounds before it looks: what is there must not be told apart from what is not."""
 
     def __init__(self, vault: Vault, leash: Leash) -> None:

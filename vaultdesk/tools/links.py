@@ -18,9 +18,8 @@ from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.query_language.grounding import note_meant
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault import links
-from vaultdesk.vault.links import NoteNames
-from vaultdesk.vault.other_files import may_be_other, other_files
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames, attachment_names, may_be_attachment
 from vaultdesk.vault.vault import Vault
 
 NAME_SHOWN = 60
@@ -103,10 +102,10 @@ class GetLinks(Tool[GetLinksParameters]):
                 "line": link.line,
                 "embed": link.embed,
             }
-            if target is None and may_be_other(link.target):
+            if target is None and may_be_attachment(link.target):
                 if others is None:
-                    others = await asyncio.to_thread(other_files, self._vault.files, view.sees)
-                target = links.resolve(link.target, path, others)
+                    others = await asyncio.to_thread(attachment_names, self._vault.files, view.sees)
+                target = link_resolution.resolve_link(link.target, path, others)
             if target is None:
                 unresolved.append(row)
             else:
@@ -176,7 +175,7 @@ class Graph(Tool[GraphParameters]):
         """Ask the table; only what *view* sees is a note or a link."""
         others = NoteNames()
         if arguments.kind == "unresolved":
-            others = await asyncio.to_thread(other_files, self._vault.files, view.sees)
+            others = await asyncio.to_thread(attachment_names, self._vault.files, view.sees)
 
         def ask(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
             return _answer(arguments, Network(table, view.sees), others)
@@ -242,8 +241,8 @@ def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tupl
 def _without(missing: Mapping[str, list[str]], others: NoteNames) -> Iterator[tuple[str, list[str]]]:
     """Yield what is *missing* and where it is linked from, but for links that lead to one of *others*."""
     for target, sources in missing.items():
-        if may_be_other(target):
-            sources = [source for source in sources if links.resolve(target, source, others) is None]
+        if may_be_attachment(target):
+            sources = [source for source in sources if link_resolution.resolve_link(target, source, others) is None]
         if sources:
             yield target, sources
 

@@ -13,8 +13,8 @@ from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.templates import now_here
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, View
 from vaultdesk.tools.visible import hidden_in, short
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 
 UNASKED = "You did not ask for this to be remembered. It would stand in every later chat."
 """What the person should know of a memory that is the model's own idea."""
@@ -65,7 +65,7 @@ class Remember(ChangingTool[RememberParameters]):
         self._settings = settings
         self._now = now
 
-    async def plan(self, arguments: RememberParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: RememberParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the line; nothing where the note has it. What nobody asked for is marked for whoever is asked."""
         settings = self._settings()
         text = " ".join(arguments.text.split())
@@ -91,7 +91,7 @@ class Remember(ChangingTool[RememberParameters]):
         return f"Remember “{short(arguments.text, 80)}”"
 
 
-async def _memory_note(text: str, draft: Draft, view: View) -> NotePath | None:
+async def _memory_note(text: str, draft: StagingArea, view: View) -> NotePath | None:
     """Return the memory note; None where there is none for whoever asks."""
     try:
         return await note_named(text, draft, view)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from vaultdesk.index.folding import bare
-from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 LONGEST_LINE = 300
 """Characters of one memory: a sentence. What is longer is a note."""

@@ -20,10 +20,10 @@ from vaultdesk.tools.metadata_arguments import (
 )
 from vaultdesk.tools.naming import Names, note_named
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, View
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.property_edit import with_properties
-from vaultdesk.vault.tag_edit import tags_of, with_tags, without_tags
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.tag_edit import tags_of, with_tags, without_tags
+from vaultdesk.vault.staging import StagingArea
 
 MOST_NAMES = 100
 """Properties or tags of one call: no note has as many."""
@@ -79,7 +79,7 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
     def __init__(self, names: Names | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: UpdateFrontmatterParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: UpdateFrontmatterParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note with its properties changed; the answer has those the call named."""
         path = await note_named(arguments.path, draft, view, self._names)
         text = await draft.read(path)
@@ -142,7 +142,7 @@ class AddTags(ChangingTool[AddTagsParameters]):
     def __init__(self, names: Names | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: AddTagsParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: AddTagsParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note with the tags it lacks."""
         path = await note_named(arguments.path, draft, view, self._names)
         text = await draft.read(path)
@@ -197,7 +197,7 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
     def __init__(self, names: Names | None = None) -> None:
         self._names = names
 
-    async def plan(self, arguments: RemoveTagsParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: RemoveTagsParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note without the tags."""
         path = await note_named(arguments.path, draft, view, self._names)
         text = await draft.read(path)

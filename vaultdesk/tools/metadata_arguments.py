@@ -9,11 +9,10 @@ from pydantic import AfterValidator, JsonValue
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.property_edit import LONGEST_NAME
-from vaultdesk.vault.property_types import OUTDATED, read_property_types
-from vaultdesk.vault.tag_edit import tag_name
+from vaultdesk.vault.frontmatter.frontmatter import DEPRECATED_NAMES, read_frontmatter, read_property_types
+from vaultdesk.vault.frontmatter.property_edit import MAX_PROPERTY_NAME
+from vaultdesk.vault.markdown.tag_edit import tag_name
+from vaultdesk.vault.staging import StagingArea
 
 SMALL = 50_000
 """Characters of a text that is worked on in the loop: a few milliseconds. A larger one would hold up the window."""
@@ -24,8 +23,10 @@ NAME_SHOWN = 60
 
 def checked_name(name: str) -> str:
     """Return *name* if a property can have it. Raises `ValueError` in words that follow `must`."""
-    if not name.strip() or len(name.strip()) > LONGEST_NAME or not name.strip().isprintable():
-        raise ValueError(f"have names of properties that are short and on one line, at most {LONGEST_NAME} characters")
+    if not name.strip() or len(name.strip()) > MAX_PROPERTY_NAME or not name.strip().isprintable():
+        raise ValueError(
+            f"have names of properties that are short and on one line, at most {MAX_PROPERTY_NAME} characters"
+        )
     return name.strip()
 
 
@@ -52,8 +53,8 @@ def checked_properties(text: str, set: Mapping[str, JsonValue]) -> dict[str, Jso
     checked: dict[str, JsonValue] = {}
     for key, value in set.items():
         name = key.casefold()
-        if name in OUTDATED and name not in there:
-            message = f"Obsidian no longer reads the property {name}; set {OUTDATED[name]}, a list, instead."
+        if name in DEPRECATED_NAMES and name not in there:
+            message = f"Obsidian no longer reads the property {name}; set {DEPRECATED_NAMES[name]}, a list, instead."
             raise ToolFailure("VALIDATION_FAILED", message, {"field": "set"})
         if name == "tags" and isinstance(value, list):
             old = there.get("tags")
@@ -71,7 +72,7 @@ def _tag_in(item: JsonValue) -> str:
         raise ToolFailure("VALIDATION_FAILED", f"tags: must {problem}.", {"field": "set"}) from None
 
 
-async def property_types(draft: Draft) -> dict[str, str]:
+async def property_types(draft: StagingArea) -> dict[str, str]:
     """Return the kinds of properties of the draft's vault, as they are set now."""
     return await asyncio.to_thread(read_property_types, draft.vault.root / draft.vault.settings.folder)
 

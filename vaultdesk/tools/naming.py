@@ -9,8 +9,8 @@ from typing import Protocol
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.tools.tool import ToolFailure, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+from vaultdesk.vault.staging import StagingArea
 
 MOST_CANDIDATES = 20
 """Paths an ambiguous name is answered with; a model that reads twenty can name the right one."""
@@ -79,7 +79,7 @@ async def _there(path: NotePath, place: Place, view: View) -> NotePath | None:
 
 def _staged(place: Place) -> Iterable[NotePath]:
     """Return the notes a draft has made or moved: no index knows them yet."""
-    return (note.path for note in place.notes if not note.deleted) if isinstance(place, Draft) else ()
+    return (note.path for note in place.notes if not note.deleted) if isinstance(place, StagingArea) else ()
 
 
 def _ambiguous(text: str, found: Sequence[NotePath]) -> ToolFailure:

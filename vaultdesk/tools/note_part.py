@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.link_syntax import Link
-from vaultdesk.vault.markdown import scan
-from vaultdesk.vault.note import Note
-from vaultdesk.vault.sections import block, section
+from vaultdesk.vault.markdown.link_syntax import Link
+from vaultdesk.vault.markdown.markdown_scanner import scan
+from vaultdesk.vault.markdown.note import Note
+from vaultdesk.vault.markdown.sections import find_block, find_section
 
 SECTION_SHOWN = 120
 """Characters of a section's name that a refusal repeats."""
@@ -75,5 +75,5 @@ def tags_in(note: Note, part: NotePart) -> list[str]:
 
 
 def _found(text: str, wanted: str) -> tuple[int, int] | None:
-    find: Callable[[str, str], tuple[int, int] | None] = block if wanted.startswith("^") else section
+    find: Callable[[str, str], tuple[int, int] | None] = find_block if wanted.startswith("^") else find_section
     return find(text, wanted)

@@ -20,8 +20,8 @@ from vaultdesk.tools.leashed_draft import LeashedDraft
 from vaultdesk.tools.sight import planning_view
 from vaultdesk.tools.subject import By, Verdict
 from vaultdesk.tools.tool import ChangingTool, Effect, ToolFailure, ToolResult
-from vaultdesk.vault.change_set import ChangeSet, NoteChange
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.staging import build_change_set
 
 Loss = Literal["outside", "denied", "private", "comment", "stale"]
 """Why a change was taken out: beyond the agent's folders, barred by a rule, of a note that is private for whoever
@@ -78,7 +78,7 @@ async def plan(conditions: Conditions, calls: Sequence[FrozenCall]) -> Plan:
                     data[call.call_id] = await tool.plan(call.arguments, draft, planning_view(conditions, call, draft))
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             settled[call.call_id] = troubled(trouble, tool, call.effect)
-    whole = change_set(draft.notes)
+    whole = build_change_set(draft.notes)
     looked = draft.looked
     verdicts = [await judged(conditions, calls, change, whole, looked) for change in whole.changes]
     lost = _with_units(whole, [verdict if isinstance(verdict, str) else None for verdict in verdicts])

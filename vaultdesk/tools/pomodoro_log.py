@@ -12,9 +12,8 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.tools.daily import DailyNote, DailyNoteParameters
 from vaultdesk.tools.pomodoro_timer import FinishedSession, PomodoroTimer
 from vaultdesk.tools.tool import WHOLE, ToolFailure
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.hunks import change_set, planned_edits
+from vaultdesk.vault.staging import StagingArea, build_change_set, planned_edits
+from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault
 
 log = logging.getLogger(__name__)
@@ -52,11 +51,11 @@ class PomodoroLog:
     async def write(self, session: FinishedSession) -> None:
         """Write *session* into the daily note of the day it began. Raises `VaultDeskError`, `ToolFailure`."""
         line = f"- {session.started:%H:%M}–{session.ended:%H:%M} Pomodoro, {session.minutes} minutes"
-        draft = Draft(self._vault)
+        draft = StagingArea(self._vault)
         arguments = DailyNoteParameters(date=session.started.date().isoformat(), action="append", content=line)
         with draft.planning("pomodoro"):
             await DailyNote(self._vault, lambda: session.ended).plan(arguments, draft, WHOLE)
-        edits = [one.edit for one in planned_edits(change_set(draft.notes), None)]
+        edits = [one.edit for one in planned_edits(build_change_set(draft.notes), None)]
         outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro written down", tool="pomodoro"))
         for outcome in outcomes:
             if outcome.result not in ("done", "unconfirmed"):

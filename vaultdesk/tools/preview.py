@@ -7,7 +7,7 @@ from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.change_words import change_headline
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.tools.visible import visible
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 
 CHARACTERS_A_TOKEN = 4
 """Bytes of note text that make about one token: right within a third for European languages."""

@@ -15,7 +15,7 @@ from vaultdesk.tools.note_part import NotePart, part_of, tags_in
 from vaultdesk.tools.query_language.times import iso
 from vaultdesk.tools.tool import WHOLE, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault

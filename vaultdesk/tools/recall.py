@@ -22,7 +22,7 @@ from vaultdesk.tools.memory_note import Memory, holding, memories_in
 from vaultdesk.tools.naming import note_path
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.frontmatter import named
+from vaultdesk.vault.frontmatter.frontmatter import properties_named
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 from vaultdesk.vault.vault import Vault
 
@@ -130,7 +130,7 @@ def _chats(table: NoteTable, folder: str, arguments: RecallParameters, view: Vie
     for path, facts in table.facts.items():
         if not (VERSION_KEY in facts.properties or (folder and path.startswith(f"{folder}/"))) or not view.sees(path):
             continue
-        if not arguments.this_chat and view.chat and view.chat in named(dict(facts.properties), "id"):
+        if not arguments.this_chat and view.chat and view.chat in properties_named(dict(facts.properties), "id"):
             continue
         if arguments.note is not None and not any(_is(arguments.note, one) for one in quoted_paths(facts.properties)):
             continue
@@ -141,7 +141,7 @@ def _chats(table: NoteTable, folder: str, arguments: RecallParameters, view: Vie
 
 
 def _of_project(project: str, facts: NoteFacts) -> bool:
-    value = next(named(dict(facts.properties), "project"), None)
+    value = next(properties_named(dict(facts.properties), "project"), None)
     return isinstance(value, str) and _is(project, value.strip().removeprefix("[[").removesuffix("]]"))
 
 

@@ -14,14 +14,13 @@ from vaultdesk.index.intake import link_key
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.tool import ToolFailure, View
-from vaultdesk.vault.canvas import CANVAS_SUFFIX, repaired_canvas
-from vaultdesk.vault.draft import Draft, DraftNote
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.link_repair import Repaired, repaired
-from vaultdesk.vault.links import NoteNames
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.markdown.link_repair import Renaming, RepairedText, repair_links
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.renaming import Renaming
-from vaultdesk.vault.walk import FileState
+from vaultdesk.vault.staging import StagedNote, StagingArea
 
 READ = 64
 """Characters of the digest of a note that the index has read; another length says that it has not."""
@@ -46,22 +45,24 @@ class Renamed:
     """Files that link to a moved note, as far as is known, but cannot be read."""
 
 
-async def plan_rename(draft: Draft, searcher: Searcher, old: NotePath, new: NotePath, view: View) -> Renamed:
+async def plan_rename(draft: StagingArea, searcher: Searcher, old: NotePath, new: NotePath, view: View) -> Renamed:
     """Stage the move of one note and the links it repairs as one unit; as `plan_renames`."""
     return await plan_renames(draft, searcher, {old: new}, view)
 
 
-async def plan_renames(draft: Draft, searcher: Searcher, moves: Mapping[NotePath, NotePath], view: View) -> Renamed:
+async def plan_renames(
+    draft: StagingArea, searcher: Searcher, moves: Mapping[NotePath, NotePath], view: View
+) -> Renamed:
     """Stage *moves* and every link they repair as one unit. The paths are those `find` and `new_place` return.
 
     Raises `ToolFailure`: `PERMISSION_DENIED` where a file that *view* does not see would have to change, `CONFLICT`
-    where the files belong to several other renames. Raises what `Draft.move` raises.
+    where the files belong to several other renames. Raises what `StagingArea.move` raises.
     """
     states, names = await asyncio.to_thread(_files, draft.vault.files, draft.notes)
     renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, draft.vault.settings.link_format)
     linking = await linking_notes(searcher, states, renaming)
     sources = _sources(draft, states, linking, moves)
-    texts: dict[NotePath, Repaired] = {}
+    texts: dict[NotePath, RepairedText] = {}
     lost = unread = 0
     for source in sources:
         try:
@@ -88,7 +89,7 @@ async def plan_renames(draft: Draft, searcher: Searcher, moves: Mapping[NotePath
     return Renamed(sum(made.count for made in texts.values()), len(texts), lost, unread)
 
 
-def _files(files: VaultFiles, staged: Sequence[DraftNote]) -> tuple[Sequence[FileState], NoteNames]:
+def _files(files: VaultFiles, staged: Sequence[StagedNote]) -> tuple[Sequence[FileState], NoteNames]:
     """Return every file on the disk, and all names as the draft has them so far."""
     states = list(files.walk_all())
     names = NoteNames(state.path.text for state in states)
@@ -133,7 +134,7 @@ def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
 
 
 def _sources(
-    draft: Draft, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
+    draft: StagingArea, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
 ) -> list[NotePath]:
     """Return every file whose links are to be looked at, where it is on the draft now."""
     staged = [note.path for note in draft.notes if not note.deleted]
@@ -141,15 +142,15 @@ def _sources(
     return list(dict.fromkeys((*moves, *staged, *sorted(on_disk))))
 
 
-async def _repaired(draft: Draft, source: NotePath, renaming: Renaming) -> Repaired:
+async def _repaired(draft: StagingArea, source: NotePath, renaming: Renaming) -> RepairedText:
     text = await draft.read(source)
-    repair = repaired_canvas if source.suffix == CANVAS_SUFFIX else repaired
+    repair = repair_canvas_links if source.suffix == CANVAS_SUFFIX else repair_links
     if len(text) < SMALL:
         return repair(text, source, renaming)
     return await asyncio.to_thread(repair, text, source, renaming)
 
 
-def _unit(draft: Draft, files: Sequence[NotePath]) -> str:
+def _unit(draft: StagingArea, files: Sequence[NotePath]) -> str:
     """Return the unit for *files*: one that some of them belong to already, since a file can belong to one only."""
     units = {note.unit for note in draft.notes if note.path in files and note.unit}
     if len(units) > 1:
@@ -160,7 +161,7 @@ def _unit(draft: Draft, files: Sequence[NotePath]) -> str:
     return units.pop() if units else f"rename {files[0].text} ({draft.call})"
 
 
-def _reason(draft: Draft, source: NotePath, count: int) -> str:
+def _reason(draft: StagingArea, source: NotePath, count: int) -> str:
     """Return why the file changes; empty where it has a reason of its own already."""
     staged = next((note for note in draft.notes if note.path == source), None)
     if staged is not None:

@@ -11,7 +11,7 @@ from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.rename_plan import plan_rename
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 
 
 class RenameNoteParameters(Parameters):
@@ -54,7 +54,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    async def plan(self, arguments: RenameNoteParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: RenameNoteParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the move and the repaired links as one unit."""
         old = await note_named(arguments.path, draft, view, self._searcher)
         wanted = arguments.new_path

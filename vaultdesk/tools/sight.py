@@ -8,8 +8,8 @@ from vaultdesk.tools.conditions import Conditions
 from vaultdesk.tools.frozen_call import FrozenCall
 from vaultdesk.tools.inquiry import inquirer_of
 from vaultdesk.tools.tool import View
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 
 
 def view_of(question: Question, call: FrozenCall, ticked: Collection[str]) -> View:
@@ -31,7 +31,7 @@ def view_of(question: Question, call: FrozenCall, ticked: Collection[str]) -> Vi
     return _view(conditions, sees)
 
 
-def planning_view(conditions: Conditions, call: FrozenCall, draft: Draft | None = None) -> View:
+def planning_view(conditions: Conditions, call: FrozenCall, draft: StagingArea | None = None) -> View:
     """Return the view of a call that plans changes: what it may know of; each change is permitted by itself.
 
     What this chat has read or written, or stages in *draft* as new, it knows: no index may have it yet. Whether it

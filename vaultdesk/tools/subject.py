@@ -6,7 +6,7 @@ from typing import Literal
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.tool import Effect
-from vaultdesk.vault.change_set import NoteChangeKind
+from vaultdesk.vault.diff.change_set import NoteChangeKind
 
 Answer = Literal["allow", "ask", "deny"]
 """What a rule says."""

@@ -11,7 +11,7 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.head import VERSION_KEY
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.tool import Effect
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

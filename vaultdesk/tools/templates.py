@@ -1,4 +1,5 @@
-"""Templates: the tool `apply_template`. It plans; the runner asks and writes. The text is vault/templates.py's."""
+"""Templates: the tool `apply_template`. It plans; the runner asks and writes. The text is
+vault/obsidian/templates.py's."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -10,9 +11,9 @@ from vaultdesk.tools.naming import Names, note_named
 from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, View
 from vaultdesk.tools.visible import short
-from vaultdesk.vault.draft import Draft
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.templates import Filling, filled, joined
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
+from vaultdesk.vault.staging import StagingArea
 
 NAME_SHOWN = 60
 """Characters of a name on a step line."""
@@ -64,7 +65,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         self._names = names
         self._now = now
 
-    async def plan(self, arguments: ApplyTemplateParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: ApplyTemplateParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage the note with the template in it."""
         template = await self._template(arguments.template, draft, view)
         try:
@@ -75,11 +76,13 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
                 raise
             target = None
         path = target or await new_place(arguments.target, draft, view)
-        text = filled(await draft.read(template), Filling(path.name, self._now(), draft.vault.settings.templates))
+        text = fill_template(
+            await draft.read(template), TemplateValues(path.name, self._now(), draft.vault.settings.templates)
+        )
         if target is None:
             await draft.create(path, text)
         else:
-            await draft.rewrite(path, joined(await draft.read(path), text, arguments.place))
+            await draft.rewrite(path, merge_template(await draft.read(path), text, arguments.place))
         return {"path": path.text, "action": "updated" if target else "created", "template": template.text}
 
     def summary(self, arguments: ApplyTemplateParameters) -> str:
@@ -91,7 +94,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         """Return the verb; the note follows it."""
         return f"Apply the template “{short(arguments.template, NAME_SHOWN)}” to"
 
-    async def _template(self, words: str, draft: Draft, view: View) -> NotePath:
+    async def _template(self, words: str, draft: StagingArea, view: View) -> NotePath:
         """Return the template that *words* name: in the templates folder first."""
         folder = draft.vault.settings.templates.folder
         if folder:

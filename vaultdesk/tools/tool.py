@@ -11,7 +11,7 @@ from pydantic.alias_generators import to_camel
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.tools.inquiry import Inquirer
-from vaultdesk.vault.draft import Draft
+from vaultdesk.vault.staging import StagingArea
 
 Effect = Literal["read", "write", "delete", "network", "none"]
 """What a tool does to the world (CONTRACTS, Tools)."""
@@ -217,7 +217,7 @@ class ChangingTool(Tool[P]):
     """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
 
     @abstractmethod
-    async def plan(self, arguments: P, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: P, draft: StagingArea, view: View) -> JsonValue:
         """Stage what is to change in *draft*; return the data of CONTRACTS for the case that all of it is applied.
 
         Raises `ToolFailure` and `VaultDeskError`; then the draft is put back. A file *view* does not see is not there.

@@ -10,9 +10,9 @@ from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, View
 from vaultdesk.tools.visible import short
 from vaultdesk.tools.vocabulary_notes import VocabularyNotes, is_word_note
 from vaultdesk.tools.vocabulary_word import LONGEST_MEANING, LONGEST_WORD, word_key, word_note, word_of
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
 
 FROM_CHAT = "chat"
 """Where a word was met that an assistant adds and says nothing more of."""
@@ -64,7 +64,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     def __init__(self, notes: VocabularyNotes) -> None:
         self._notes = notes
 
-    async def plan(self, arguments: AddVocabularyParameters, draft: Draft, view: View) -> JsonValue:
+    async def plan(self, arguments: AddVocabularyParameters, draft: StagingArea, view: View) -> JsonValue:
         """Stage a note for the word; nothing where it is there."""
         word = " ".join(arguments.word.split())
         there = await self._there(word, draft, view)
@@ -88,7 +88,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
         """Return `Add “serendipity” to your vocabulary`."""
         return f"Add “{short(arguments.word, 60)}” to your vocabulary"
 
-    async def _there(self, word: str, draft: Draft, view: View) -> NotePath | None:
+    async def _there(self, word: str, draft: StagingArea, view: View) -> NotePath | None:
         """Return the note of the same word: one an earlier call of this answer would make, or one of the vault."""
         key = word_key(word)
         folder = await self._notes.spelled_folder() or self._notes.folder

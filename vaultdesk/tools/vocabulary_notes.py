@@ -19,13 +19,13 @@ from vaultdesk.tools.templates import now_here
 from vaultdesk.tools.visible import short
 from vaultdesk.tools.vocabulary_review import Rating, Review, review_properties, reviewed
 from vaultdesk.tools.vocabulary_word import VocabularyWord, name_of_note, word_key, word_note, word_of
-from vaultdesk.vault.edits import Create, Delete, FileEdit, Origin, Rewrite
-from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
-from vaultdesk.vault.property_edit import with_properties
+from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 Sees = Callable[[str], bool]
 

@@ -11,7 +11,7 @@ from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Literal, get_args
 
-from vaultdesk.vault.frontmatter import JsonValue, named
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
 
 if TYPE_CHECKING:
     from fsrs import Card, Scheduler
@@ -55,7 +55,7 @@ class Review:
 
 def review_of(properties: Mapping[str, JsonValue]) -> Review:
     """Return what the properties of a note say."""
-    values = {name: next(named(dict(properties), name), None) for name in NAMES}
+    values = {name: next(properties_named(dict(properties), name), None) for name in NAMES}
     last, due = _time(values["last_reviewed"]), _time(values["review_due"])
     phase = values["review_state"]
     stability = _number(values["review_stability"], 0.001, LONGEST_STABILITY)

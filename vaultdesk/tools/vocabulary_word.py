@@ -9,9 +9,9 @@ from datetime import date
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
 from vaultdesk.index.folding import bare
 from vaultdesk.tools.vocabulary_review import NAMES, Review, review_of
-from vaultdesk.vault.frontmatter import JsonValue, named
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
+from vaultdesk.vault.markdown.note_edit import new_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.whole_note import new_note
 
 LONGEST_WORD = 200
 """Characters of a word or phrase to learn."""
@@ -57,7 +57,7 @@ def word_of(path: NotePath, properties: Mapping[str, JsonValue]) -> VocabularyWo
     """Return the word that a note is: its property `word`, else the note's name, as one made by hand has it."""
 
     def text(name: str) -> str:
-        value = next(named(dict(properties), name), None)
+        value = next(properties_named(dict(properties), name), None)
         return str(value).strip() if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
 
     return VocabularyWord(
@@ -79,7 +79,7 @@ def word_note(word: str, meaning: str, source: str, today: date) -> str:
         "source": source or None,
         NAMES[0]: None,
     }
-    return new_note("", properties)
+    return new_note_text("", properties)
 
 
 def name_of_note(word: str, nth: int = 1) -> str:

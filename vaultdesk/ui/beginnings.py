@@ -19,7 +19,7 @@ from vaultdesk.ui.first_start.server_card import ServerCard
 from vaultdesk.ui.first_start.vault_list import VaultRow
 from vaultdesk.ui.found_offer import new_servers, take_up
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.vault.obsidian import found_vaults
+from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class Beginnings:
             for path in paths
             if vault_key(path) in settings.vaults
         ]
-        found = await asyncio.to_thread(found_vaults)
+        found = await asyncio.to_thread(find_obsidian_vaults)
         page.show_vaults(recent, [VaultRow(vault.name, vault.path, vault.opened) for vault in found])
 
     async def _look_for_servers(self, page: FirstStart) -> None:

@@ -7,7 +7,7 @@ import sys
 from PySide6.QtCore import QCoreApplication, QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from vaultdesk.vault.obsidian_link import is_obsidian
+from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
 
 PATIENCE = 5.0
 """Seconds a program of the system gets to answer."""
@@ -18,7 +18,7 @@ _HANDLER = ("xdg-mime", "query", "default", "x-scheme-handler/obsidian")
 async def open_in_obsidian(address: str) -> str:
     """Hand *address* to Obsidian: what it asks for is done there. Return a sentence where that could not be."""
     url = QUrl(address, QUrl.ParsingMode.StrictMode)
-    if is_obsidian(address) and await _has_obsidian() and QDesktopServices.openUrl(url):
+    if is_obsidian_uri(address) and await _has_obsidian() and QDesktopServices.openUrl(url):
         return ""
     return QCoreApplication.translate(
         "ObsidianProgram", "Obsidian is not installed on this computer, or does not open links."

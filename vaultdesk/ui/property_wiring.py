@@ -12,7 +12,7 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.properties.known import Known, known_properties
-from vaultdesk.vault.property_types import read_property_types
+from vaultdesk.vault.frontmatter.frontmatter import read_property_types
 from vaultdesk.workspace import Workspace
 
 FRESH = 10.0

@@ -23,7 +23,7 @@ from vaultdesk.ui.spelling.speller_words import why_none
 from vaultdesk.ui.spelling.spelling import Spelling, spelling
 from vaultdesk.ui.spelling.spelling_marks import SpellingMarks
 from vaultdesk.ui.spelling.word_menu import WordMenu
-from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 
 OWN_WORDS = "own-words.json"

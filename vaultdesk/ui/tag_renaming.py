@@ -18,7 +18,7 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.rename_dialog import RenameDialog
-from vaultdesk.vault.tag_edit import tag_name
+from vaultdesk.vault.markdown.tag_edit import tag_name
 from vaultdesk.workspace import Workspace
 
 

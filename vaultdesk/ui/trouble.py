@@ -28,13 +28,13 @@ def trouble_page(root: Path, problem: VaultDeskError, ways: WaysOn, opened: date
     """
     # The first window does not wait for what these bring along.
     from vaultdesk.ui.first_start.vault_list import home_short
-    from vaultdesk.vault.note_path import visible
+    from vaultdesk.vault.note_path import printable
 
     safe = _tr("Your chats and settings are safe.")
     if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
-        title = _tr("{name} is not where it was").format(name=visible(root.name))
+        title = _tr("{name} is not where it was").format(name=printable(root.name))
         day = plain_day(opened.astimezone().date(), datetime.now().astimezone().date())
-        there = _tr("The folder {folder} was there on {day}.").format(folder=visible(home_short(root)), day=day)
+        there = _tr("The folder {folder} was there on {day}.").format(folder=printable(home_short(root)), day=day)
         text = "\n".join((there, _tr("Was it moved, or is its drive not connected?"), safe))
     else:
         text = " ".join(part for part in (problem.hint, safe) if part)

@@ -1,21 +1,25 @@
-"""The vault: the folder of Markdown files the user owns; this room alone reads or writes them."""
+"""The vault: a folder of Markdown files that the user owns. Only this package reads and writes them."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultdesk.vault.changes import VaultChanged
-    from vaultdesk.vault.files import VaultFiles
-    from vaultdesk.vault.note import Note, parse_note
+    from vaultdesk.vault.disk.vault_files import VaultFiles
+    from vaultdesk.vault.markdown.note import Note, parse_note
     from vaultdesk.vault.note_path import NotePath
     from vaultdesk.vault.vault import Vault
+    from vaultdesk.vault.vault_changes import VaultChanged
 
 __all__ = ["Note", "NotePath", "Vault", "VaultChanged", "VaultFiles", "parse_note"]
 
 _HOMES = {
-    "Note": "note", "NotePath": "note_path", "Vault": "vault", "VaultChanged": "changes", "VaultFiles": "files",
-    "parse_note": "note",
-}  # fmt: skip
+    "Note": "markdown.note",
+    "NotePath": "note_path",
+    "Vault": "vault",
+    "VaultChanged": "vault_changes",
+    "VaultFiles": "disk.vault_files",
+    "parse_note": "markdown.note",
+}
 
 
 def __getattr__(name: str) -> object:

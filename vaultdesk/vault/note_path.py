@@ -1,7 +1,7 @@
-"""NotePath: a path proven by its text alone to lead to a visible place in the vault. Touches no disk; see files.py.
+"""Validated path of a visible file in the vault, relative to its root.
 
 The lexical half of the security border (THREATS 2.2): what could climb out, name another system's device or reach a
-hidden folder has no `NotePath`. Links and special files are the other half and need the disk (posix_folder.py).
+hidden folder has no `NotePath`. Links and special files are the other half and need the disk (folder.py).
 """
 
 import logging
@@ -61,7 +61,7 @@ class NotePath:
             why = _refusal(self.text)
             if why:
                 raise OutsideVault(
-                    f"“{visible(self.text)}” is not a path in this vault: {why}.",
+                    f"“{printable(self.text)}” is not a path in this vault: {why}.",
                     hint="Name a note by its path from the vault's root.",
                     path=self.text,
                 )
@@ -128,18 +128,18 @@ class NotePath:
         composed = type(self)(unicodedata.normalize("NFC", self.text))
         if not composed.is_note:
             raise NoteNotWritten(
-                f"“{visible(self.text)}” is not a note's name.", hint="End the name in .md.", path=self.text
+                f"“{printable(self.text)}” is not a note's name.", hint="End the name in .md.", path=self.text
             )
         for part in composed.parts:
-            why = unkept(part)
+            why = unportable_reason(part)
             if why:
                 raise NoteNotWritten(
-                    f"“{visible(part)}” cannot be a note's name: {why}.", hint="Choose another name.", path=self.text
+                    f"“{printable(part)}” cannot be a note's name: {why}.", hint="Choose another name.", path=self.text
                 )
         return composed
 
 
-def paths_in(folder: str, names: Sequence[str]) -> list[NotePath]:
+def valid_paths_in(folder: str, names: Sequence[str]) -> list[NotePath]:
     """Return the paths of these *names*, as *folder* lists them; what a `NotePath` refuses is left out.
 
     *folder* is empty for the root, else it ends in `/`. Many names are looked at in one go: that takes half the time.
@@ -164,7 +164,7 @@ def path_or_none(text: str) -> NotePath | None:
     try:
         return NotePath(text)
     except OutsideVault:
-        log.debug("left out a name: %s", visible(text))
+        log.debug("left out a name: %s", printable(text))
         return None
 
 
@@ -175,7 +175,7 @@ def same_name_key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-def visible(text: str) -> str:
+def printable(text: str) -> str:
     """Return *text* short and on one line, each invisible character as `U+XXXX`, for a sentence people read."""
     shown = "".join(f"<U+{ord(c):04X}>" if _is_invisible(c) or c in _JOINERS else c for c in text[:120])
     return shown + ("…" if len(text) > 120 else "")
@@ -222,7 +222,7 @@ def _part_refusal(part: str) -> str:
     return ""
 
 
-def unkept(part: str) -> str:
+def unportable_reason(part: str) -> str:
     """Say why not every system keeps the name *part*; empty where all do."""
     if part.endswith((" ", ".")) or part.startswith((" ", ".")):
         return "it starts or ends with a space or a dot"

@@ -1,11 +1,11 @@
-"""NoteText: a note's bytes as text and back, its mark and line ends kept. Knows no file; see files.py."""
+"""Decodes the bytes of a note to text and encodes them back, keeping byte order mark and line endings."""
 
 import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.core.errors import NoteNotText
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.core.errors import NoteNotText, NoteNotWritten, NoteTooLarge
+from vaultdesk.vault.note_path import NotePath, printable
 
 Newline = Literal["\n", "\r\n", "mixed"]
 """How a note ends its lines. A note without line ends counts as `\\n`."""
@@ -33,27 +33,27 @@ def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def decode(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
+def decode_note(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
     """Read *data* as the text of *path*. Raises `NoteNotText` where it is not UTF-8 text."""
     return NoteText(
-        text=text_of(path, data),
+        text=decode_text(path, data),
         digest=digest_of(data),
         size=len(data),
         modified_ns=modified_ns,
         had_bom=data.startswith(_BOM),
-        newline=newline_of(data.decode("utf-8")) if b"\r" in data else "\n",
+        newline=line_ending_of(data.decode("utf-8")) if b"\r" in data else "\n",
     )
 
 
-def text_of(path: NotePath, data: bytes) -> str:
+def decode_text(path: NotePath, data: bytes) -> str:
     r"""Return what *data* says, with `\n` line ends. Raises `NoteNotText` where it is not UTF-8 text."""
     if data.startswith(_UTF16_MARKS):
         raise NoteNotText(
-            f"“{visible(path.text)}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text
+            f"“{printable(path.text)}” is written in UTF-16.", hint="Save it as UTF-8 in an editor.", path=path.text
         )
     if b"\0" in data:
         raise NoteNotText(
-            f"“{visible(path.text)}” is not a text file.",
+            f"“{printable(path.text)}” is not a text file.",
             hint="It may be an image or another kind of file.",
             path=path.text,
         )
@@ -61,7 +61,7 @@ def text_of(path: NotePath, data: bytes) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise NoteNotText(
-            f"“{visible(path.text)}” is not UTF-8 text.",
+            f"“{printable(path.text)}” is not UTF-8 text.",
             hint="Save it as UTF-8 in an editor.",
             path=path.text,
             byte=error.start,
@@ -71,13 +71,13 @@ def text_of(path: NotePath, data: bytes) -> str:
     return text.replace("\r\n", "\n") if b"\r" in data else text
 
 
-def encode(text: str, old: bytes | None = None) -> bytes:
+def encode_text(text: str, old: bytes | None = None) -> bytes:
     """Return the bytes of *text* (with `\\n` line ends), in the manner of the *old* bytes it replaces."""
     if old is None:
         return text.encode("utf-8")
     had_bom = old.startswith(_BOM)
     before = old[len(_BOM) if had_bom else 0 :].decode("utf-8")
-    newline = newline_of(before)
+    newline = line_ending_of(before)
     if newline == "\r\n":
         text = text.replace("\r\n", "\n").replace("\n", "\r\n")
     elif newline == "mixed":
@@ -85,7 +85,7 @@ def encode(text: str, old: bytes | None = None) -> bytes:
     return (_BOM if had_bom else b"") + text.encode("utf-8")
 
 
-def newline_of(text: str) -> Newline:
+def line_ending_of(text: str) -> Newline:
     """Return how *text* ends its lines."""
     windows = text.count("\r\n")
     if not windows:
@@ -124,3 +124,37 @@ def _with_ends_of(before: str, text: str) -> str:
             ends[place] = usual if line in unsure else known.get(line, usual)
     joined = [f"{line}\r\n" if end else f"{line}\n" for line, end in zip(new, ends, strict=False)]
     return "".join(joined) + new[-1]
+
+
+MAX_NOTE_BYTES = 10_000_000
+"""Bytes of the largest note that is read: two thousand pages. Larger files are data; they would freeze any view."""
+
+
+def encode_note(path: NotePath, text: str, old: bytes | None) -> bytes:
+    """Return the bytes of *text*. Raises where they are no text, or more than would be read back."""
+    try:
+        data = encode_text(text, old)
+    except UnicodeDecodeError as error:
+        raise NoteNotText(
+            f"“{printable(path.text)}” is not UTF-8 text and is not rewritten.",
+            hint="Save it as UTF-8 in an editor.",
+            path=path.text,
+        ) from error
+    except UnicodeEncodeError as error:
+        raise NoteNotWritten(
+            "The text has half a character in it and cannot be saved.",
+            hint="Remove the broken character.",
+            path=path.text,
+            place=error.start,
+        ) from error
+    if len(data) > MAX_NOTE_BYTES:
+        raise NoteTooLarge(
+            f"The text is larger than {MAX_NOTE_BYTES // 1_000_000} MB and was not saved.",
+            hint="Split it into smaller notes.",
+            path=path.text,
+        )
+    if b"\0" in data:
+        raise NoteNotWritten(
+            "The text has a NUL character in it and cannot be saved.", hint="Remove the character.", path=path.text
+        )
+    return data

@@ -1,32 +1,177 @@
-"""Undo: takes changes of the journal back, whole or not at all, and again forth. For coroutines.
-
-What it would do is planned in undo_steps.py. An undo is a change like any other: it stands in the journal and can be
-undone.
-"""
+"""Undo and redo of journaled changes, all or nothing, also after a restart."""
 
 import secrets
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.core.errors import VaultError
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.file_work import FileWork
-from vaultdesk.vault.journal import Journal
-from vaultdesk.vault.journal_entry import JournalEntry
-from vaultdesk.vault.step import Put, Remove, Shift, StepOutcome
-from vaultdesk.vault.undo_choice import UndoChoice, standing_groups, standing_undos, to_redo, to_undo
-from vaultdesk.vault.undo_plan import TrashCopy, UndoItem, UndoPlan
-from vaultdesk.vault.undo_steps import undo_plan
+from vaultdesk.vault.disk.file_operations import FileOperations
+from vaultdesk.vault.transactions.file_edits import MoveFile, Origin, PutFile, RemoveFile, StepOutcome
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.undo_plan import TrashCopy, UndoItem, UndoPlan, build_undo_plan
+from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX, Writer
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.writer import Writer
 
 __all__ = [
-    "LastChange", "Refused", "UndoItem", "UndoOutcome", "UndoPlan", "last_group", "last_undo", "plan_redo", "plan_undo",
-    "redo", "take_back", "undo",
-]  # fmt: skip
+    "LastChange",
+    "UndoItem",
+    "UndoOutcome",
+    "UndoPlan",
+    "UndoRefusal",
+    "apply_undo",
+    "last_group",
+    "last_undo",
+    "plan_redo",
+    "plan_undo",
+    "redo",
+    "undo",
+]
+
+
+ALL_CHANGES = 1_000_000
+"""More changes than any journal keeps."""
+
+CHANGES_PAGE = 200
+"""Changes looked at in one go for the last one that can be undone."""
+
+_UNDO, _REDO = "Undo of ", "Redo of "
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class UndoChoice:
+    """What is to be taken back."""
+
+    entries: tuple[JournalEntry, ...] = ()
+    """The newest first; every member of each unit."""
+    title: str = ""
+    problem: str = ""
+    """Why there is nothing to take back, in a sentence."""
+
+
+def changes_to_undo(journal: Journal, what: int | str) -> UndoChoice:
+    """Return the changes that an undo of *what*, a change or a group, takes back. Raises `JournalFailed`."""
+    named = _named(journal, what)
+    if not named:
+        return UndoChoice(problem=_unknown(what))
+    made = [entry for entry in named if _is_made(entry)]
+    if not made:
+        return UndoChoice(problem="This was never done, so there is nothing to undo.")
+    standing = [entry for entry in made if not entry.undone_by]
+    if not standing:
+        return UndoChoice(problem="This is undone already.")
+    return UndoChoice(tuple(standing), undo_title(standing[0].title))
+
+
+def changes_to_redo(journal: Journal, what: int | str) -> UndoChoice:
+    """Return the changes that a redo of *what* takes back: the undo of it, or *what* where that is an undo itself."""
+    named = _named(journal, what)
+    if not named:
+        return UndoChoice(problem=_unknown(what))
+    undone = {entry.undone_by for entry in named if entry.undone_by}
+    if undone:
+        found = [entry for change in undone if (entry := journal.change(change)) is not None]
+        units = {entry.id: entry for first in found for entry in _with_unit(journal, first)}
+        undos = sorted(units.values(), key=lambda entry: -entry.id)
+    else:
+        undos = [entry for entry in named if entry.undoes]
+    standing = [entry for entry in undos if _is_made(entry) and not entry.undone_by]
+    if not standing:
+        return UndoChoice(problem="This is not undone, so there is nothing to redo.")
+    return UndoChoice(tuple(standing), undo_title(standing[0].title))
+
+
+def undo_title(title: str) -> str:
+    """Return what people know the undo of *title* by; the undo of an undo is a redo."""
+    if title.startswith(_UNDO):
+        return _REDO + title.removeprefix(_UNDO)
+    if title.startswith(_REDO):
+        return _UNDO + title.removeprefix(_REDO)
+    return f"{_UNDO}“{title}”" if title else "Undo"
+
+
+def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
+    """Yield the groups of changes that are neither an undo nor undone, the newest first.
+
+    That a chat was kept as a note is nothing anybody did: it must not stand before what the chat's answers changed.
+    """
+    for group in _groups(journal):
+        if group.startswith(CHAT_GROUP_PREFIX):
+            continue
+        standing = tuple(
+            entry
+            for entry in journal.changes(ALL_CHANGES, group=group)
+            if _is_made(entry) and not entry.undoes and not entry.undone_by
+        )
+        if standing:
+            yield standing
+
+
+def redoable_undos(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
+    """Yield the undos that are not undone again, the newest first; a redo is none."""
+    for group in _groups(journal):
+        standing = tuple(
+            entry
+            for entry in journal.changes(ALL_CHANGES, group=group)
+            if _is_made(entry) and entry.undoes and not entry.undone_by and _depth(journal, entry) % 2
+        )
+        if standing:
+            yield standing
+
+
+def _depth(journal: Journal, entry: JournalEntry) -> int:
+    """Return how many undos and redos lie between *entry* and the change it is about."""
+    depth = 0
+    while entry.undoes:
+        depth += 1
+        before = journal.change(entry.undoes)
+        if before is None:
+            return depth
+        entry = before
+    return depth
+
+
+def _groups(journal: Journal) -> Iterator[str]:
+    """Yield the names of groups, the newest first."""
+    seen: set[str] = set()
+    before: int | None = None
+    while page := journal.changes(CHANGES_PAGE, before=before):
+        for entry in page:
+            if entry.group not in seen:
+                seen.add(entry.group)
+                yield entry.group
+        before = page[-1].id
+
+
+def _named(journal: Journal, what: int | str) -> Sequence[JournalEntry]:
+    """Return the changes of *what*, the newest first."""
+    if isinstance(what, str):
+        return journal.changes(ALL_CHANGES, group=what)
+    entry = journal.change(what)
+    return _with_unit(journal, entry) if entry is not None else ()
+
+
+def _with_unit(journal: Journal, entry: JournalEntry) -> Sequence[JournalEntry]:
+    if not entry.unit:
+        return (entry,)
+    return [other for other in journal.changes(ALL_CHANGES, group=entry.group) if other.unit == entry.unit]
+
+
+def _is_made(entry: JournalEntry) -> bool:
+    return entry.state in ("done", "unconfirmed")
+
+
+def _unknown(what: int | str) -> str:
+    name = f"change {what}" if isinstance(what, int) else f"“{what}”"
+    return f"There is no {name} in the list of changes. It may be older than what is kept."
+
+
+# What it would do is planned in undo_steps.py. An undo is a change like any other: it stands in the journal and can be
+# undone.
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRefusal:
     """A note that stood in the way of an undo."""
 
     path: str
@@ -51,7 +196,7 @@ class UndoOutcome:
     """Paths of the notes that were put back, where they are now or were last."""
     merged: tuple[str, ...] = ()
     """Those of them in which later changes were kept."""
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[UndoRefusal, ...] = ()
     """Where it was not done: nothing was touched."""
     problem: str = ""
     """Why there was nothing to do, or what is not as it should be, in a sentence."""
@@ -74,13 +219,13 @@ class LastChange:
 async def plan_undo(vault: Vault, what: int | str) -> UndoPlan:
     """Return what an undo of *what*, a change's id or a group, would do now. Raises `JournalFailed`, `VaultError`."""
     journal, work = vault.journal, vault.files.work
-    return await vault._off_loop(lambda: _planned(work, journal, to_undo(journal, what)))
+    return await vault._off_loop(lambda: _planned(work, journal, changes_to_undo(journal, what)))
 
 
 async def plan_redo(vault: Vault, what: int | str) -> UndoPlan:
     """Return what a redo of *what* would do now."""
     journal, work = vault.journal, vault.files.work
-    return await vault._off_loop(lambda: _planned(work, journal, to_redo(journal, what)))
+    return await vault._off_loop(lambda: _planned(work, journal, changes_to_redo(journal, what)))
 
 
 async def undo(vault: Vault, what: int | str, merged: bool = False) -> UndoOutcome:
@@ -90,13 +235,13 @@ async def undo(vault: Vault, what: int | str, merged: bool = False) -> UndoOutco
     lines. Raises `VaultReadOnly`, `JournalFailed`, and what reading notes raises.
     """
     work = vault.files.work
-    return await vault.on_writer(lambda writer: take_back(writer, work, to_undo(writer.journal, what), merged))
+    return await vault.on_writer(lambda writer: apply_undo(writer, work, changes_to_undo(writer.journal, what), merged))
 
 
 async def redo(vault: Vault, what: int | str, merged: bool = False) -> UndoOutcome:
     """Do again what was undone of *what*: the change or group, or the undo itself. Raises what `undo` raises."""
     work = vault.files.work
-    return await vault.on_writer(lambda writer: take_back(writer, work, to_redo(writer.journal, what), merged))
+    return await vault.on_writer(lambda writer: apply_undo(writer, work, changes_to_redo(writer.journal, what), merged))
 
 
 async def last_group(vault: Vault) -> LastChange | None:
@@ -105,7 +250,7 @@ async def last_group(vault: Vault) -> LastChange | None:
 
     def found() -> LastChange | None:
         # What somebody took back by hand is nothing to undo any more, and must not hide what is below it.
-        standing = (group for group in standing_groups(journal) if not _is_back(work, journal, group))
+        standing = (group for group in undoable_groups(journal) if not _is_back(work, journal, group))
         return next(map(_last_change, standing), None)
 
     return await vault._off_loop(found)
@@ -114,7 +259,7 @@ async def last_group(vault: Vault) -> LastChange | None:
 async def last_undo(vault: Vault) -> LastChange | None:
     """Return the newest undo that a redo would take back; None where there is none."""
     journal = vault.journal
-    return await vault._off_loop(lambda: next(map(_last_change, standing_undos(journal)), None))
+    return await vault._off_loop(lambda: next(map(_last_change, redoable_undos(journal)), None))
 
 
 def _last_change(entries: tuple[JournalEntry, ...]) -> LastChange:
@@ -122,23 +267,23 @@ def _last_change(entries: tuple[JournalEntry, ...]) -> LastChange:
     return LastChange(entries[0].group, entries[0].title, len(notes))
 
 
-def _is_back(work: FileWork, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
+def _is_back(work: FileOperations, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
     """Whether everything is as it was before *entries* already."""
     try:
         # Most often the first one answers; the others are not read then.
-        plans = (undo_plan(work, journal, (entry,), "", "") for entry in entries)
+        plans = (build_undo_plan(work, journal, (entry,), "", "") for entry in entries)
         return all(plan.is_clean and not plan.steps for plan in plans)
     except VaultError:
         return False  # Undoing it will say what is wrong.
 
 
-def _planned(work: FileWork, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
+def _planned(work: FileOperations, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
     if choice.problem:
         return UndoPlan(choice.title, "", problem=choice.problem)
-    return undo_plan(work, journal, choice.entries, choice.title, unit)
+    return build_undo_plan(work, journal, choice.entries, choice.title, unit)
 
 
-def take_back(writer: Writer, work: FileWork, choice: UndoChoice, merged: bool) -> UndoOutcome:
+def apply_undo(writer: Writer, work: FileOperations, choice: UndoChoice, merged: bool) -> UndoOutcome:
     """Take the changes of *choice* back, all of them or none; on the writing thread."""
     group = f"undo:{secrets.token_hex(8)}"
     plan = _planned(work, writer.journal, choice, group)
@@ -167,21 +312,23 @@ def take_back(writer: Writer, work: FileWork, choice: UndoChoice, merged: bool) 
     )
 
 
-def _refused(plan: UndoPlan) -> tuple[Refused, ...]:
+def _refused(plan: UndoPlan) -> tuple[UndoRefusal, ...]:
     return tuple(
-        Refused(item.path, item.problem, item.diff, item.can_merge) for item in plan.items if item.state == "changed"
+        UndoRefusal(item.path, item.problem, item.diff, item.can_merge)
+        for item in plan.items
+        if item.state == "changed"
     )
 
 
 def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
     """Say why the writer did none of it: a note changed this very moment, or the disk did not let it."""
     match failed.step:
-        case Put(path=path) | Shift(path=path) | Remove(path=path):
-            refused = Refused(path.text, str(failed.error))
+        case PutFile(path=path) | MoveFile(path=path) | RemoveFile(path=path):
+            refused = UndoRefusal(path.text, str(failed.error))
     return UndoOutcome(False, plan.title, refused=(refused,))
 
 
-def _take_from_trash(work: FileWork, copy: TrashCopy) -> None:
+def _take_from_trash(work: FileOperations, copy: TrashCopy) -> None:
     """Remove a note's copy from the vault's own trash, if it is still the same; the note is back."""
     parts = copy.place.split("/")
     found = work.look(parts)

@@ -1,33 +1,144 @@
-"""Vault: the folder of notes the user owns, for coroutines; all that is done to it goes through the journal.
-
-Reading is reading_vault.py, the files themselves are files.py, the writing is writer.py; meaning is note.py.
-"""
+"""An open vault for coroutines: reads and watches notes, and writes them through the journal."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
-from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, VaultReadOnly
-from vaultdesk.vault.changes import Change, VaultChanged
-from vaultdesk.vault.edits import Create, EditOutcome, FileEdit, Origin, Rewrite
-from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultReadOnly, VaultUnavailable
+from vaultdesk.core.feed import Feed
+from vaultdesk.vault.disk.conflict_copies import ConflictCopy, conflict_original
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import NoteText, decode
-from vaultdesk.vault.obsidian import TrashOption, read_vault_config
-from vaultdesk.vault.reading_vault import ReadingVault
+from vaultdesk.vault.note_text import NoteText, decode_note
+from vaultdesk.vault.obsidian.vault_config import TrashOption, VaultConfig, read_vault_config
+from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
+from vaultdesk.vault.transactions.journal_entry import Retention
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 if TYPE_CHECKING:
-    from vaultdesk.vault.journal import Journal
-    from vaultdesk.vault.recovery import Recovered
-    from vaultdesk.vault.sittings import Sittings
-    from vaultdesk.vault.step import Put, StepOutcome
-    from vaultdesk.vault.write_side import WriteSide
-    from vaultdesk.vault.writer import Writer
+    from vaultdesk.vault.disk.watcher import Watcher
+    from vaultdesk.vault.transactions.file_edits import PutFile, StepOutcome
+    from vaultdesk.vault.transactions.journal import Journal
+    from vaultdesk.vault.transactions.recovery import RecoveredChange
+    from vaultdesk.vault.transactions.write_access import WriteAccess
+    from vaultdesk.vault.transactions.writer import EditSessions, Writer
+
 
 T = TypeVar("T")
+
+READ_THREADS = 4
+"""Threads that wait for the disk: one slow network file does not hold up the others."""
+
+
+class ReadingVault:
+    """One open vault, as far as it is read. `changes` tells what happened to notes, by whomever."""
+
+    def __init__(self, root: Path, *, watch: bool = True) -> None:
+        """With *watch* off, changes by other programs are not told: enough for one question or a search."""
+        self.files = VaultFiles(root)
+        self.root = self.files.root
+        self.name = self.root.name or str(self.root)
+        self.settings: VaultConfig = read_vault_config(self.root)
+        self.changes: Feed[VaultChanged] = Feed()
+        self._watch = watch
+        self._watcher: Watcher | None = None
+        self._threads = ThreadPoolExecutor(READ_THREADS, thread_name_prefix="vault")
+        self._disk = self.root.stat().st_dev
+
+    async def __aenter__(self) -> Self:
+        if self._watch:
+            self._watcher = await self._off_loop(self._make_watcher)
+            await self._watcher.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        watcher, self._watcher = self._watcher, None
+        if watcher is not None:
+            await watcher.__aexit__(kind, error, trace)
+        self._threads.shutdown(wait=False)
+
+    @property
+    def watch_problem(self) -> str:
+        """Why changes by other programs may be missed, in a sentence; empty where they are not."""
+        return self._watcher.problem if self._watcher is not None else ""
+
+    async def keep_watching(self) -> None:
+        """Watch again what could not be watched, or came back: a disk that was plugged in again, a folder renamed back.
+
+        Raises `VaultUnavailable` where the folder is only the empty place of a disk that is not connected.
+        """
+        if self._watcher is not None:
+            await self._watcher.renew()
+        await self._off_loop(self._must_be_connected)
+
+    async def read(self, path: NotePath) -> NoteText:
+        """Return the note's text.
+
+        Raises `NoteNotFound`, `NoteNotText`, `NoteTooLarge`, `NoteUnreadable`, `OutsideVault`.
+        """
+        return await self._off_loop(lambda: self.files.read_text(path))
+
+    async def read_note(self, path: NotePath) -> Note:
+        """Return the note read and understood; raises what `read` raises."""
+        return await self._off_loop(lambda: parse_note(path, self.files.read_text(path).text))
+
+    async def state(self, path: NotePath) -> FileState:
+        """Return size and time of *path*."""
+        return await self._off_loop(lambda: self.files.state(path))
+
+    async def exists(self, path: NotePath) -> bool:
+        """Whether there is a file at *path*."""
+        try:
+            await self.state(path)
+        except NoteNotFound:
+            return False
+        return True
+
+    async def find(self, path: NotePath) -> NotePath | None:
+        """Return the file *path* means, in the disk's own spelling; rules are kept by that one."""
+        return await self._off_loop(lambda: self.files.find(path))
+
+    async def conflicts(self) -> tuple[ConflictCopy, ...]:
+        """Return the conflict copies that sync programs left in the vault, each with the note it is a copy of."""
+
+        def found() -> tuple[ConflictCopy, ...]:
+            paths = (state.path for state in self.files.walk())
+            return tuple(
+                ConflictCopy(path, original) for path in paths if (original := conflict_original(path)) is not None
+            )
+
+        return await self._off_loop(found)
+
+    def _make_watcher(self) -> "Watcher":
+        # Imported here, off the loop: watchdog takes 44 ms, and a search from the command line never needs it.
+        from vaultdesk.vault.disk.watcher import Watcher
+
+        return Watcher(self.root, self.changes.publish, self._threads)
+
+    def _must_be_connected(self) -> None:
+        # Where a disk was taken out, the folder it was mounted on stays, empty: that is no vault without notes.
+        with suppress(OSError):  # Where there is no folder at all, the walk says so.
+            if self.root.stat().st_dev != self._disk and not any(self.root.iterdir()):
+                raise VaultUnavailable(
+                    "The vault's folder is not there any more.",
+                    hint="Check that its disk is connected.",
+                    path=str(self.root),
+                    reason="an empty folder on another disk",
+                )
+
+    async def _off_loop(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+# Reading is reading_vault.py, the files themselves are files.py, the writing is writer.py; meaning is note.py.
 
 
 class Vault(ReadingVault):
@@ -52,8 +163,8 @@ class Vault(ReadingVault):
         self._place = place
         self._keep = keep
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._side: WriteSide | None = None
-        self._sittings: Sittings | None = None
+        self._side: WriteAccess | None = None
+        self._sittings: EditSessions | None = None
         self._pen = ThreadPoolExecutor(1, thread_name_prefix="vault-pen")
         """The one thread that writes: what is begun is finished before the next."""
 
@@ -78,7 +189,7 @@ class Vault(ReadingVault):
         return self._side.read_only if self._side is not None else ""
 
     @property
-    def recovered(self) -> "tuple[Recovered, ...]":
+    def recovered(self) -> "tuple[RecoveredChange, ...]":
         """What a crash had left open when writing was claimed, and how it ended."""
         return self._side.recovered if self._side is not None else ()
 
@@ -124,26 +235,26 @@ class Vault(ReadingVault):
         return await self._loop.run_in_executor(self._pen, lambda: work(side.writer(self._trash_option, self._tell)))
 
     @property
-    def _write_side(self) -> "WriteSide":
+    def _write_side(self) -> "WriteAccess":
         if self._side is None:
             # Imported here: SQLite and what hangs on it take 20 ms, and who only reads never needs them.
-            from vaultdesk.vault.write_side import WriteSide
+            from vaultdesk.vault.transactions.write_access import WriteAccess
 
-            self._side = WriteSide(self.files, self._place, self._keep)
+            self._side = WriteAccess(self.files, self._place, self._keep)
         return self._side
 
     def _sitting(self, path: NotePath) -> Origin:
         if self._sittings is None:
-            from vaultdesk.vault.sittings import Sittings  # With the write side.
+            from vaultdesk.vault.transactions.writer import EditSessions  # With the write side.
 
-            self._sittings = Sittings()
+            self._sittings = EditSessions()
         return self._sittings.origin(path)
 
     def _trash_option(self) -> TrashOption:
         # Read anew: it may have been set in Obsidian since the vault was opened, and a deletion is rare.
         return read_vault_config(self.root).trash
 
-    def _tell(self, changes: tuple[Change, ...]) -> None:
+    def _tell(self, changes: tuple[FileChange, ...]) -> None:
         """Publish *changes* on the loop, before what was asked for returns; called on the writing thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.changes.publish, VaultChanged(changes))
@@ -155,6 +266,6 @@ class Vault(ReadingVault):
             raise NoteNotConfirmed(error.title, hint=error.hint, **error.facts) from error
         if error is not None:
             raise error
-        step = cast("Put", outcome.step)
+        step = cast("PutFile", outcome.step)
         modified_ns = outcome.modified_ns or self.files.state(step.path).mtime_ns
-        return decode(step.path, step.data, modified_ns)
+        return decode_note(step.path, step.data, modified_ns)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
-from vaultdesk.vault.bookmarks import Bookmark, read_bookmarks
+from vaultdesk.vault.obsidian.vault_config import Bookmark, read_bookmarks
 
 LARGEST_FILE = 5_000_000
 """Bytes read at most."""

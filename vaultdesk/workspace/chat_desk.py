@@ -11,10 +11,9 @@ from vaultdesk.chat.chat_form import OwnForm
 from vaultdesk.chat.messages import ImagePart
 from vaultdesk.chat.note_format.pictures import bytes_of, file_name, linkable
 from vaultdesk.core.errors import VaultError
-from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
-from vaultdesk.vault.step import Put
+from vaultdesk.vault.transactions.file_edits import Origin, PutFile
 from vaultdesk.vault.vault import Vault
 
 T = TypeVar("T")
@@ -92,7 +91,7 @@ class ChatDesk:
             return
         own = self._own_place(part)
         if not await self._has(own, data):
-            step = Put(NotePath(own), data, None)
+            step = PutFile(NotePath(own), data, None)
             (outcome,) = await self.vault.on_writer(lambda writer: writer.restore([step], origin))
             if outcome.error is not None and not outcome.in_place:
                 raise outcome.error

@@ -19,10 +19,10 @@ from vaultdesk.chat.titles import file_name_of, title_of
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.providers.events import ReasoningArrived, TextArrived
-from vaultdesk.vault.edits import Origin
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
-from vaultdesk.vault.sittings import CHAT
+from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
 from vaultdesk.workspace.chat_desk import ChatDesk
 from vaultdesk.workspace.streamed_answer import StreamedAnswer
 
@@ -263,4 +263,6 @@ class ChatKeeper:
 
     def _origin(self) -> Origin:
         title = f"Chat “{self.conversation.title}” kept"
-        return Origin(f"{CHAT}{self.conversation.id}:{self._group}", title, conversation_id=self.conversation.id)
+        return Origin(
+            f"{CHAT_GROUP_PREFIX}{self.conversation.id}:{self._group}", title, conversation_id=self.conversation.id
+        )

@@ -13,7 +13,7 @@ from vaultdesk.chat.note_format.head import VERSION, head_of, version_of
 from vaultdesk.chat.note_format.reading import read_chat
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.workspace.chat_desk import ChatDesk
 
@@ -61,13 +61,13 @@ class ChatOpening:
             return self._of_chatgpt_md(path, note)
         if version is not None and version > VERSION:
             raise VaultError(
-                f"“{visible(path)}” was written by a newer VaultDesk.",
+                f"“{printable(path)}” was written by a newer VaultDesk.",
                 hint="Update this one to go on with the chat; as a note it can be read anywhere.",
                 path=path,
             )
         if version is None:
             raise VaultError(
-                f"“{visible(path)}” is no chat.", hint="Choose a note that holds a conversation.", path=path
+                f"“{printable(path)}” is no chat.", hint="Choose a note that holds a conversation.", path=path
             )
         conversation = read_chat(note.text, self._desk.picture).conversation
         state = ChatState.of(conversation)

@@ -7,10 +7,9 @@ from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.rename_plan import plan_rename
 from vaultdesk.tools.tool import WHOLE, ToolFailure
-from vaultdesk.vault.draft import Draft
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.hunks import change_set, edits_of
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, visible
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
+from vaultdesk.vault.staging import StagingArea, build_change_set, edits_of
+from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault
 
 
@@ -18,17 +17,19 @@ async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -
     """Name the note at *path* after *title* and repair the links to it; return its new path. Raises `VaultError`."""
     old = await vault.find(NotePath.parse(path))
     if old is None:
-        raise NoteNotFound(f"There is no note “{visible(path)}”.", hint="It may have been moved or deleted.", path=path)
+        raise NoteNotFound(
+            f"There is no note “{printable(path)}”.", hint="It may have been moved or deleted.", path=path
+        )
     new = await _free(vault, old, file_name_of(title))
     if new == old:
         return old.text
-    draft = Draft(vault)
+    draft = StagingArea(vault)
     try:
         await plan_rename(draft, searcher, old, new, WHOLE)
     except ToolFailure as failure:
         raise NoteConflict("The chat was not renamed", hint=failure.message, path=path) from failure
     origin = Origin(f"rename:{secrets.token_hex(8)}", f"Rename chat to “{title}”")
-    for outcome in await vault.apply(edits_of(change_set(draft.notes)), origin):
+    for outcome in await vault.apply(edits_of(build_change_set(draft.notes)), origin):
         if outcome.result not in ("done", "unconfirmed"):
             raise NoteConflict("The chat was not renamed", hint=outcome.problem, path=path)
     return new.text

@@ -16,8 +16,8 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.vault.changes import Change
 from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.vault_changes import FileChange
 from vaultdesk.workspace.chat_desk import ChatDesk
 from vaultdesk.workspace.chat_keeper import ChatKeeper
 from vaultdesk.workspace.chat_list import ChatList
@@ -162,7 +162,7 @@ class ChatSaving:
                 for change in news.changes:
                     await self._follow(change)
 
-    async def _follow(self, change: Change) -> None:
+    async def _follow(self, change: FileChange) -> None:
         before = change.old_path.text if change.old_path is not None else change.path.text
         keeper = self.at(before) or self.at(change.path.text)
         if keeper is None:

@@ -16,8 +16,8 @@ from vaultdesk.chat.titles import LONGEST_TITLE, one_line
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.results import Hit
-from vaultdesk.vault.edits import Delete, Origin
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.transactions.file_edits import Delete, Origin
 from vaultdesk.workspace.chat_desk import ChatDesk
 from vaultdesk.workspace.chat_drafts import ChatDrafts
 from vaultdesk.workspace.chat_keeper import ChatKeeper

@@ -17,26 +17,25 @@ from vaultdesk.core.errors import NoteConflict, NoteTooLarge
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.tools.rename_plan import linking_notes
-from vaultdesk.vault.atomic_write import temporary_name
-from vaultdesk.vault.canvas import CANVAS_SUFFIX
-from vaultdesk.vault.changes import Change, VaultChanged
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.links import NoteNames
-from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
-from vaultdesk.vault.note_path import NotePath, same_name_key, visible
-from vaultdesk.vault.relocation import (
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
+from vaultdesk.vault.disk.atomic_write import temporary_name
+from vaultdesk.vault.markdown.link_repair import Renaming
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES
+from vaultdesk.vault.transactions.file_edits import FileStep, MoveFile, Origin, PutFile, RemoveFile
+from vaultdesk.vault.transactions.relocation import (
     LinkRepairs,
     Relocation,
-    digests,
+    current_digests,
     is_folder,
-    link_repairs,
     must_be_free,
-    relocation,
+    plan_link_repairs,
+    plan_relocation,
 )
-from vaultdesk.vault.renaming import Renaming
-from vaultdesk.vault.step import Put, Remove, Shift, Step
+from vaultdesk.vault.transactions.writer import Writer
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.writer import Writer
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 PIECE = 1_000_000
 """Bytes of a large file that are copied in one go."""
@@ -69,7 +68,7 @@ class FileChanges:
 
     async def move(self, moves: Mapping[str, str], title: str) -> Acted:
         """Give files and folders other places; *moves* has the new path by the old one. Links follow."""
-        found = await asyncio.to_thread(relocation, self._vault.files, moves)
+        found = await asyncio.to_thread(plan_relocation, self._vault.files, moves)
         same = {old: new for old, new in moves.items() if old != new and same_name_key(old) == same_name_key(new)}
         spelled = {old: new for old, new in same.items() if old in found.folders}
         if spelled:
@@ -79,23 +78,23 @@ class FileChanges:
 
     async def delete(self, paths: Sequence[str], title: str) -> Acted:
         """Put files and folders, with all that is in them, into the trash."""
-        found = await asyncio.to_thread(relocation, self._vault.files, dict.fromkeys(paths, ""))
+        found = await asyncio.to_thread(plan_relocation, self._vault.files, dict.fromkeys(paths, ""))
         if found.largest_bytes > MAX_NOTE_BYTES:
             raise NoteTooLarge(
-                f"“{visible(found.largest)}” is larger than {MAX_NOTE_BYTES // 1_000_000} MB.",
+                f"“{printable(found.largest)}” is larger than {MAX_NOTE_BYTES // 1_000_000} MB.",
                 hint="It could not be brought back from here; delete it in the file manager.",
                 path=found.largest,
             )
         group = _group()
-        known = await asyncio.to_thread(digests, self._vault.files, found.files)
-        steps: list[Step] = [Remove(NotePath(old), known[old], unit=group) for old in found.files]
+        known = await asyncio.to_thread(current_digests, self._vault.files, found.files)
+        steps: list[FileStep] = [RemoveFile(NotePath(old), known[old], unit=group) for old in found.files]
         left = await self._carry_out(steps, Origin(group, title), found)
         return Acted(group if steps else "", found.files, folders=found.folders, left=left)
 
     async def add(self, files: Mapping[str, bytes], title: str) -> Acted:
         """Make files that are not there yet, and the folders they need."""
         group = _group()
-        steps: list[Step] = [Put(NotePath(path), data, None, unit=group) for path, data in files.items()]
+        steps: list[FileStep] = [PutFile(NotePath(path), data, None, unit=group) for path, data in files.items()]
         await self._carry_out(steps, Origin(group, title), Relocation({}, {}))
         return Acted(group, {path: path for path in files})
 
@@ -149,19 +148,19 @@ class FileChanges:
             for old, new in folders.items():
                 *above, name = old.split("/")
                 if new.rpartition("/")[2] in files.work.names_in(above, NotePath(old)):
-                    raise NoteConflict(f"There is already something called “{visible(new)}”.", hint="Choose another.")
+                    raise NoteConflict(f"There is already something called “{printable(new)}”.", hint="Choose another.")
                 with files.folders.open(above) as folder:
                     folder.replace(new.rpartition("/")[2], name)
 
         await self._vault.on_writer(work)
-        moved = tuple(Change("moved", NotePath(new), NotePath(old)) for old, new in found.files.items())
+        moved = tuple(FileChange("moved", NotePath(new), NotePath(old)) for old, new in found.files.items())
         self._vault.changes.publish(VaultChanged(moved, rescan=True))
         return Acted("", found.files)
 
     async def _moved(self, found: Relocation, title: str) -> Acted:
         group = unit = _group()
-        known = await asyncio.to_thread(digests, self._vault.files, found.files)
-        shifts = [Shift(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in found.files.items()]
+        known = await asyncio.to_thread(current_digests, self._vault.files, found.files)
+        shifts = [MoveFile(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in found.files.items()]
         repairs = await self._repairs(found.files, unit)
         left = await self._carry_out([*shifts, *repairs.steps], Origin(group, title), found)
         return Acted(group if shifts else "", found.files, repairs.links, repairs.lost, found.folders, left)
@@ -181,9 +180,9 @@ class FileChanges:
             or state.path.suffix == CANVAS_SUFFIX
             or (state.path.is_note and state.path.text in moves)
         ]
-        return await asyncio.to_thread(link_repairs, files, sources, renaming, unit)
+        return await asyncio.to_thread(plan_link_repairs, files, sources, renaming, unit)
 
-    async def _carry_out(self, steps: Sequence[Step], origin: Origin, found: Relocation) -> tuple[str, ...]:
+    async def _carry_out(self, steps: Sequence[FileStep], origin: Origin, found: Relocation) -> tuple[str, ...]:
         """Do *steps*, and what there is to do to folders; return those that stay. Raises why nothing was done."""
 
         def work(writer: Writer) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from vaultdesk.chat.note_format.head import version_of
 from vaultdesk.chat.titles import file_name_of
 from vaultdesk.core.errors import VaultError
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 

@@ -16,8 +16,8 @@ from vaultdesk.chat.importers.imported import Imported
 from vaultdesk.chat.messages import ImagePart, new_id
 from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.feed import Feed
-from vaultdesk.vault.edits import Create, Origin
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.transactions.file_edits import Create, Origin
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_desk import ChatDesk
 from vaultdesk.workspace.import_names import FreeNames, ThereAlready, there_already

@@ -17,7 +17,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index import Index
 from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.vault.journal_entry import Retention
+from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.kept_views import kept_views
 

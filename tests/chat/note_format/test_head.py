@@ -6,7 +6,7 @@ from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import ContextItem, ContextKind, Message, Source, TextPart, user_message
 from vaultdesk.chat.note_format.head import conversation_of, head_of, quoted_paths, version_of, with_head
 from vaultdesk.chat.note_format.reading import UNKNOWN_TIME
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 def test_choices_that_follow_the_settings_are_not_written() -> None:

@@ -19,7 +19,7 @@ from vaultdesk.chat.messages import (
 from vaultdesk.chat.note_format import read_chat, write_chat
 from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import decode
+from vaultdesk.vault.note_text import decode_note
 
 PICTURES = {"929e08d597feae564ce98003.png": b"\x89PNG\r\n\x1a\n"}
 
@@ -144,7 +144,7 @@ def test_what_stands_in_a_closed_fence_is_text_and_an_open_one_hides_nothing() -
 def test_windows_line_ends_and_a_byte_order_mark_change_nothing() -> None:
     note = write_chat(heating())
     saved = b"\xef\xbb\xbf" + note.replace("\n", "\r\n").encode()
-    read = decode(NotePath("a.md"), saved, 0).text
+    read = decode_note(NotePath("a.md"), saved, 0).text
     assert facts(read_chat(read, PICTURES.get).conversation) == facts(read_chat(note, PICTURES.get).conversation)
 
 

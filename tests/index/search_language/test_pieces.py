@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.index.search_language.made_notes import notes
 from vaultdesk.index.search_language.pieces import Kind, Pieces, may_have_tasks
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
 
 KINDS: tuple[Kind, ...] = ("line", "block", "section", "task", "task-todo", "task-done")
 

@@ -11,8 +11,8 @@ from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.ledger_entry import Piece, Sending
 from vaultdesk.tools.audit import Record
-from vaultdesk.vault.edits import EditOutcome, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import EditOutcome, Move, Origin, Rewrite
 from vaultdesk.workspace import Workspace
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)

@@ -11,7 +11,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import called, open_vault, rewrite, sent
 from vaultdesk.ui.activity import record as module
 from vaultdesk.ui.activity.record import ActivityRecord
-from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
 
 

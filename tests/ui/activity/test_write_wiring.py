@@ -7,11 +7,11 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.journal import Journal
-from vaultdesk.vault.journal_entry import Intent
-from vaultdesk.vault.lease import WriteLease
 from vaultdesk.vault.note_text import digest_of
+from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import Intent
+from vaultdesk.vault.transactions.write_access import WriteLock
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def vault(tmp_path: Path) -> Path:
 
 @on_qt_loop
 async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(home: Path, vault: Path) -> None:
-    lease = WriteLease(vault_data_folder(app_folders(), vault) / "writer.lock")
+    lease = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
     assert lease.take()
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -45,7 +45,7 @@ async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(hom
 async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        other = WriteLease(vault_data_folder(app_folders(), vault) / "writer.lock")
+        other = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
         await until(lambda: not other.take())
         page = await (await open_views(desktop)).notes.show_note("Boiler.md")
         page.toggle_edit()

@@ -10,7 +10,7 @@ from vaultdesk.agent.profile_reading import Bounds, read_profile
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of, edited_text, new_text
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 NOTE = """---

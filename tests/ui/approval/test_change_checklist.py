@@ -10,8 +10,8 @@ from vaultdesk.ui.approval.change_checklist import CARD_HEIGHT, ChangeChecklist
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.change_set import ChangeSet
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.staging import build_change_set
 
 
 def checklist(qtbot: QtBot, changes: ChangeSet, *, upright: bool = False) -> tuple[ChangeChecklist, ReviewChoices]:
@@ -58,7 +58,7 @@ def test_the_row_under_the_cursor_is_told(qtbot: QtBot) -> None:
 
 def test_three_hundred_rows_keep_the_cards_list_small(qtbot: QtBot) -> None:
     notes = [rewritten(f"n{number}.md", BOILER, NEW_BOILER) for number in range(300)]
-    made, _ = checklist(qtbot, change_set(notes), upright=True)
+    made, _ = checklist(qtbot, build_change_set(notes), upright=True)
     assert made.view().height() <= theme().step(CARD_HEIGHT)
     assert made.count_text() == "900 of 900 changes"
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house, renamed, repairing, rewritten
 from vaultdesk.ui.approval.change_entries import entries_of, folder_of, lines, name_of, state_words, title
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.vault.change_set import ChangeSet
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.staging import build_change_set
 
 
 def told(changes: ChangeSet, choices: ReviewChoices | None = None) -> str:
@@ -43,7 +43,9 @@ Budget
 def test_new_and_deleted_notes_are_said_plainly() -> None:
     assert (
         told(
-            change_set([created("New.md", "a\nb\n"), deleted("Notes/Old.md", BUDGET, "to the trash of this computer")])
+            build_change_set(
+                [created("New.md", "a\nb\n"), deleted("Notes/Old.md", BUDGET, "to the trash of this computer")]
+            )
         )
         == """\
 New
@@ -55,7 +57,7 @@ Old
 
 
 def test_a_note_that_moves_says_where_to() -> None:
-    changes = change_set([renamed("A/b.md", "C/b.md", BUDGET), renamed("A/d.md", "d.md", BUDGET, unit="2")])
+    changes = build_change_set([renamed("A/b.md", "C/b.md", BUDGET), renamed("A/d.md", "d.md", BUDGET, unit="2")])
     assert (
         told(changes)
         == """\
@@ -79,14 +81,16 @@ def test_what_is_left_out_and_edited_is_said() -> None:
 
 def test_many_repaired_notes_are_counted() -> None:
     notes = [renamed("a.md", "b.md", BUDGET), *(repairing(f"n{number}.md") for number in range(30))]
-    words = told(change_set(notes))
+    words = told(build_change_set(notes))
     assert "Repair 30 links" in words
     assert words.endswith("and 26 more")
 
 
 def test_a_note_that_is_also_rewritten_is_no_mere_repair() -> None:
     hidden = rewritten("b.md", BUDGET, BUDGET + "sneaked in\nand more\n", unit="rename 1")
-    changes = change_set([renamed("a.md", "c.md", BOILER), replace(hidden, reason="repairs 1 link to the new name")])
+    changes = build_change_set(
+        [renamed("a.md", "c.md", BOILER), replace(hidden, reason="repairs 1 link to the new name")]
+    )
     choices = ReviewChoices(changes)
     assert [title(entry)[0] for entry in entries_of(changes, choices)] == ["a", "b"]
 

@@ -7,8 +7,8 @@ from tests.support.reviews import BOILER, BUDGET, created, deleted, house
 from vaultdesk.ui.approval.change_foot import ChangeFoot
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.vault.change_set import ChangeSet
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.staging import build_change_set
 
 
 def foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFoot, ReviewChoices]:
@@ -25,10 +25,10 @@ def foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[Ch
     ("changes", "words"),
     [
         (house(), "Apply 5 changes"),
-        (change_set([created("a.md", BOILER)]), "Apply 1 change"),
-        (change_set([deleted("a.md", BUDGET)]), "Delete 1 note"),
-        (change_set([deleted("a.md", BUDGET), deleted("b.md", BUDGET)]), "Delete 2 notes"),
-        (change_set([deleted("a.md", BUDGET), created("b.md", BUDGET)]), "Apply 2 changes"),
+        (build_change_set([created("a.md", BOILER)]), "Apply 1 change"),
+        (build_change_set([deleted("a.md", BUDGET)]), "Delete 1 note"),
+        (build_change_set([deleted("a.md", BUDGET), deleted("b.md", BUDGET)]), "Delete 2 notes"),
+        (build_change_set([deleted("a.md", BUDGET), created("b.md", BUDGET)]), "Apply 2 changes"),
     ],
 )
 def test_apply_says_what_it_does(qtbot: QtBot, changes: ChangeSet, words: str) -> None:

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.support.reviews import BOILER, NEW_BOILER, deleted, house, rewritten
 from vaultdesk.ui.approval.change_review import ChangeReview
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.vault.change_set import ChangeSet, NoteChoice
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChoice
+from vaultdesk.vault.staging import build_change_set
 
 LONG = "".join(f"{number}\n" for number in range(400))
 
@@ -41,7 +41,7 @@ def test_ticks_of_either_side_are_the_same(qtbot: QtBot, compact: bool) -> None:
 
 
 def test_the_note_of_the_list_is_shown(qtbot: QtBot) -> None:
-    made, _ = review(qtbot, change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(30)]))
+    made, _ = review(qtbot, build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(30)]))
     QTest.keyClick(made.checklist.view(), Qt.Key.Key_End)
     qtbot.waitUntil(lambda: made.diff.verticalScrollBar().value() > 1_000, timeout=5000)
     assert made.diff.document.sections[29].fresh
@@ -62,7 +62,7 @@ def test_own_lines_are_taken(qtbot: QtBot) -> None:
 
 def test_all_that_must_be_seen_is_opened_at_once(qtbot: QtBot) -> None:
     notes = [rewritten("a.md", "x" * 9_000 + LONG, "y" * 9_000), deleted("b.md", LONG)]
-    made, choices = review(qtbot, change_set(notes))
+    made, choices = review(qtbot, build_change_set(notes))
     assert made.unseen() == [("c1", "h1:0"), ("c1", "h1"), ("c1", "h1:401"), ("c2", "h1")]
     made.show_unseen()
     assert made.unseen() == []
@@ -72,7 +72,7 @@ def test_all_that_must_be_seen_is_opened_at_once(qtbot: QtBot) -> None:
 
 
 def test_three_hundred_notes_open_and_are_ticked_at_once(qtbot: QtBot) -> None:
-    changes = change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(300)])
+    changes = build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(300)])
     began = time.process_time()
     made, choices = review(qtbot, changes)
     opened, began = time.process_time() - began, time.process_time()

@@ -12,7 +12,7 @@ from tests.support.reviews import house
 from vaultdesk.ui.approval.change_list import ChangeListModel
 from vaultdesk.ui.approval.change_rows import ChangeRow
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.vault.change_set import ChangeSet
+from vaultdesk.vault.diff.change_set import ChangeSet
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.vault.hunks import change_set
+from vaultdesk.vault.staging import build_change_set
 
 
 def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHead:
@@ -99,7 +99,7 @@ def test_the_headline_can_be_said_anew(qtbot: QtBot) -> None:
 
 
 def test_warnings_of_changes_name_their_notes_once_for_many(qtbot: QtBot) -> None:
-    changes = change_set([rewritten(f"A/n{number}.md", BUDGET, NEW_BUDGET) for number in range(5)])
+    changes = build_change_set([rewritten(f"A/n{number}.md", BUDGET, NEW_BUDGET) for number in range(5)])
     loud = tuple(dataclasses.replace(change, warnings=("This removes a comment.",)) for change in changes.changes)
     one = dataclasses.replace(loud[0], warnings=("This removes a comment.", "It \u202eturns."))
     request = write_request(dataclasses.replace(changes, changes=(one, *loud[1:])), warnings=("Of the call.",))

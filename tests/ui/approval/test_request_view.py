@@ -11,7 +11,7 @@ from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.approval.change_foot import ChangeFoot
 from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_view import RequestView
-from vaultdesk.vault.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
 
 
 def shown(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestView:

@@ -13,9 +13,8 @@ from tests.support.reviews import (
     rewritten,
 )
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.vault.change_set import HunkEdit, NoteChoice
-from vaultdesk.vault.draft import DraftNote
-from vaultdesk.vault.hunks import change_set, composed
+from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.staging import StagedNote, build_change_set, compose_text
 
 HOUSE = ("c1", "c2", "c3", "c4", "c5", "c6")
 
@@ -67,7 +66,7 @@ def test_a_note_whose_last_hunk_is_left_is_left() -> None:
 
 
 def test_a_hunk_of_a_note_that_is_left_takes_only_itself() -> None:
-    choices = ReviewChoices(change_set([rewritten("a.md", BOILER, NEW_BOILER)]))
+    choices = ReviewChoices(build_change_set([rewritten("a.md", BOILER, NEW_BOILER)]))
     choices.tick_all(False)
     assert choices.answer() == ()
     assert choices.total_state() == "none"
@@ -80,7 +79,7 @@ def test_own_lines_are_answered_and_the_planned_ones_end_the_edit() -> None:
     choices.edit("c6", "h1", ("mine",))
     assert choices.edited("c6", "h1") == ("mine",)
     assert choices.answer()[-1] == NoteChoice("c6", None, (HunkEdit("h1", ("mine",)),))
-    assert "\nmine\n" in composed(choices.changes.changes[-1], choices.answer()[-1])
+    assert "\nmine\n" in compose_text(choices.changes.changes[-1], choices.answer()[-1])
     planned = choices.changes.changes[-1].hunks[0].new_lines
     choices.edit("c6", "h1", planned)
     assert choices.answer()[-1] == NoteChoice("c6")
@@ -96,12 +95,12 @@ def test_own_lines_of_a_hunk_that_is_left_are_not_answered_and_come_back_with_it
 
 
 def test_hunks_of_new_deleted_and_repaired_notes_have_no_tick() -> None:
-    changes = change_set([created("a.md", BOILER), deleted("b.md", BUDGET), *house_notes()])
+    changes = build_change_set([created("a.md", BOILER), deleted("b.md", BUDGET), *house_notes()])
     choices = ReviewChoices(changes)
     assert [choices.has_tick(change.id, "h1") for change in changes.changes] == [False, False, True, False, True]
 
 
-def house_notes() -> list[DraftNote]:
+def house_notes() -> list[StagedNote]:
     return [renamed("c.md", "d.md", BOILER, NEW_BOILER), repairing("e.md"), rewritten("f.md", BUDGET, NEW_BUDGET)]
 
 
@@ -116,7 +115,7 @@ def test_lines_are_counted_of_what_is_taken() -> None:
 
 
 def test_a_note_is_made_or_deleted_as_one_change() -> None:
-    choices = ReviewChoices(change_set([created("a.md", BOILER), deleted("b.md", BUDGET)]))
+    choices = ReviewChoices(build_change_set([created("a.md", BOILER), deleted("b.md", BUDGET)]))
     assert choices.total_parts() == (2, 2)
     choices.tick("c2", False)
     assert choices.total_parts() == (1, 2)

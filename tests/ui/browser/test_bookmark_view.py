@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.browser.bookmark_view import MOST_ROWS, BookmarkView, name_of
-from vaultdesk.vault.bookmarks import Bookmark
+from vaultdesk.vault.obsidian.vault_config import Bookmark
 
 INNER = Bookmark("file", "", "Deep/Gone.md")
 BOOKMARKS = (

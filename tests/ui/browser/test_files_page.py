@@ -12,7 +12,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.browser import files_page
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.tree_model import Role
-from vaultdesk.vault.inventory import FoundFile, Inventory, inventory
+from vaultdesk.vault.disk.vault_listing import FolderListing, ListedFile, list_folder
 
 
 @on_qt_loop
@@ -23,7 +23,7 @@ async def test_empty_folders_and_attachments_come_and_go_with_the_disk(tmp_path:
         await until(lambda: page.model.rowCount() == 3)
         (at.root / "Empty/Inner").mkdir(parents=True)
         (at.root / "Garden/plan.png").write_bytes(b"x")
-        page.show_disk(inventory(at.vault.files.folders))
+        page.show_disk(list_folder(at.vault.files.folders))
         assert page.model.index_of("Empty/Inner").data(Role.FOLDER)
         assert page.model.index_of("Garden/plan.png").data(Role.OTHER)
         assert page.model.index_of("Garden").data(Role.COUNT) == 1
@@ -32,7 +32,7 @@ async def test_empty_folders_and_attachments_come_and_go_with_the_disk(tmp_path:
         (at.root / "Garden/plan.png").unlink()
         (at.root / "Empty/Inner").rmdir()
         (at.root / "Empty").rmdir()
-        page.show_disk(inventory(at.vault.files.folders))
+        page.show_disk(list_folder(at.vault.files.folders))
         assert page.model.rowCount() == 3
         assert not page.model.index_of("Garden/plan.png").isValid()
         await bridge.cancel_all()
@@ -65,8 +65,8 @@ async def test_many_new_files_are_shown_at_once_and_what_is_open_stays_open(tmp_
         page.set_open_folders(["Garden"])
         page.choose("Garden/Apples.md")
         await until(lambda: page.tree.currentIndex().data() == "Apples")
-        files = tuple(FoundFile(f"Garden/p{n}.png", 1, 1) for n in range(50))
-        page.show_disk(Inventory(("Garden",), files))
+        files = tuple(ListedFile(f"Garden/p{n}.png", 1, 1) for n in range(50))
+        page.show_disk(FolderListing(("Garden",), files))
         await until(lambda: page.model.index_of("Garden/p49.png").isValid())
         assert page.tree.open_folders() == ["Garden"]
         assert page.tree.chosen() == ["Garden/Apples.md"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor, QImage
 
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 
 CARDS: list[dict[str, object]] = [
     {"id": "g", "type": "group", "x": -40, "y": -60, "width": 720, "height": 420, "label": "House", "color": "5"},

@@ -12,7 +12,7 @@ from tests.support.reviews import house
 from vaultdesk.ui.changes.diff_heads import HeadLook, HeadPainter, fold_words, lines_words, note_words, spoken_words
 from vaultdesk.ui.changes.diff_items import Fold, HunkHead, Item, Lines, MoveHead, NoteHead
 from vaultdesk.ui.changes.diff_note import AllShown, DiffNote, diff_of_change
-from vaultdesk.vault.change_set import Hunk
+from vaultdesk.vault.diff.change_set import Hunk
 
 MOVED = diff_of_change(house().changes[0])
 HUNK = MOVED.hunks[0]

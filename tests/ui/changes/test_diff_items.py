@@ -21,8 +21,8 @@ from vaultdesk.ui.changes.diff_items import (
 )
 from vaultdesk.ui.changes.diff_note import AllShown, DiffNote, diff_of
 from vaultdesk.ui.changes.line_text import LONGEST_LINE
-from vaultdesk.vault.change_set import Hunk
-from vaultdesk.vault.inline_diff import rows
+from vaultdesk.vault.diff.change_set import Hunk
+from vaultdesk.vault.diff.inline_diff import diff_rows
 
 LONG = "".join(f"Line {number}\n" for number in range(300))
 
@@ -131,7 +131,7 @@ def test_rows_of_a_large_hunk_are_the_same_lines_without_marks(size: int) -> Non
         "h1", 5, tuple(f"a {n}" for n in range(size)), 7, tuple(f"b {n}" for n in range(size)), ("x", "y"), ("z",)
     )
     plain = PlainRows(hunk)
-    wanted = [replace(row, marks=()) for row in rows(hunk)]
+    wanted = [replace(row, marks=()) for row in diff_rows(hunk)]
 
     assert list(plain) == wanted
     assert plain[-1] == wanted[-1]

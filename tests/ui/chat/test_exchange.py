@@ -11,7 +11,7 @@ from vaultdesk.providers.events import Noticed, ReasoningArrived, TextArrived, U
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 
 DONE = ToolResult(success=True, data=[])
 

@@ -8,7 +8,7 @@ from tests.support.reviews import house, write_request
 from vaultdesk.agent.blocks import StepBlock, StepState
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.ui.chat.write_words import Written, left_out, remarks, told, written_by
-from vaultdesk.vault.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import NoteChoice
 
 
 def step(data: object, files: list[str], note: str = "", state: StepState = "done", kind: str = "write") -> StepBlock:

@@ -6,7 +6,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
 from vaultdesk.ui.daily.days import Days, day_of
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian import DailyNoteSettings
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 NOTES = {
     ".obsidian/daily-notes.json": json.dumps({"folder": "Daily", "format": "YYYY/YYYY-MM-DD", "template": "T/Day"}),

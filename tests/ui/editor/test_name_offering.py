@@ -9,7 +9,7 @@ from vaultdesk.agent.mentions import Mentions
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.name_offering import NameOffering
 from vaultdesk.ui.editor.unfinished import Sign, Unfinished
-from vaultdesk.vault.obsidian import VaultConfig
+from vaultdesk.vault.obsidian.vault_config import VaultConfig
 
 NOTES = {
     "Boiler.md": "---\naliases: [Heater]\ntags: [house/heating]\n---\n# Boiler\n\n## Result\n\nIt leaks. ^leak\n",

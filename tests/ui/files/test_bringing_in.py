@@ -4,7 +4,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
 from vaultdesk.ui.files.bringing_in import gather
-from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 
 
 def test_names_are_free_and_what_cannot_be_kept_is_left_out(tmp_path: Path) -> None:

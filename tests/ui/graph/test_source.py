@@ -8,7 +8,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.graph.vault import BOILER, linked
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.graph.source import Kinds, groups_of, is_daily, wide_scenes
-from vaultdesk.vault.obsidian import DailyNoteSettings
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
 @on_qt_loop

@@ -15,9 +15,9 @@ from vaultdesk.index.indexer import Indexer
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 NOTES = {
     "Boiler.md": "---\ntags: [heating]\nstatus: decided\n---\nThe boiler leaks. See [[Budget#Costs]] and [[Gone]].\n",
@@ -47,7 +47,9 @@ class Desk:
             file.unlink()
         else:
             file.write_text(text, encoding="utf-8")
-        self.vault.changes.publish(VaultChanged((Change("deleted" if text is None else "modified", NotePath(path)),)))
+        self.vault.changes.publish(
+            VaultChanged((FileChange("deleted" if text is None else "modified", NotePath(path)),))
+        )
 
 
 @asynccontextmanager

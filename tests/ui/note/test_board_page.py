@@ -9,7 +9,7 @@ from vaultdesk.ui.note.board_page import BlockCard, BoardPage
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.vault.reading_vault import ReadingVault
+from vaultdesk.vault.vault import ReadingVault
 
 CANVAS = (
     '{"nodes": [{"type": "text", "text": "Ask <b>Nordwärme</b> about the noise", "x": 0, "y": 0},'

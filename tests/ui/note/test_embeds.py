@@ -10,7 +10,7 @@ from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.plan import Plan, embedded, images, runs_of
 from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.embeds import LONGEST, MOST, MOST_CHARACTERS, Embeds
-from vaultdesk.vault.files import MAX_NOTE_BYTES
+from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault

@@ -4,8 +4,8 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs
 from vaultdesk.ui.note.tab_session import put_back
-from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 
 @on_qt_loop
@@ -20,7 +20,7 @@ async def test_tabs_that_wait_and_tabs_that_were_closed_follow_a_renamed_note(tm
         await until(lambda: at.area.tabs.count() == 1)
         for old, new in (("Boiler.md", "Heater.md"), ("Budget.md", "Money.md")):
             (at.root / old).rename(at.root / new)
-            at.vault.changes.publish(VaultChanged((Change("moved", NotePath(new), NotePath(old)),)))
+            at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath(new), NotePath(old)),)))
         await until(lambda: at.area.open_notes() == ["Heater.md"] and at.area.tabs.name(0) == "Heater")
         again = await at.area.commands.open_again()
         assert again is not None
@@ -34,7 +34,7 @@ async def test_a_file_in_a_tab_is_followed_to_its_new_name(tmp_path: Path) -> No
         await at.area.show_note("Boiler.md")
         at.area.open("talk.mp3")
         (at.root / "talk.mp3").rename(at.root / "speech.mp3")
-        at.vault.changes.publish(VaultChanged((Change("moved", NotePath("speech.mp3"), NotePath("talk.mp3")),)))
+        at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("speech.mp3"), NotePath("talk.mp3")),)))
         await until(lambda: at.area.tabs.name(1) == "speech.mp3")
         at.area.open("speech.mp3")
         assert at.area.tabs.count() == 2

@@ -1,7 +1,7 @@
 import pytest
 
 from vaultdesk.ui.note.new_note import folder_of_new, path_of_new
-from vaultdesk.vault.obsidian import VaultConfig
+from vaultdesk.vault.obsidian.vault_config import VaultConfig
 
 
 @pytest.mark.parametrize(

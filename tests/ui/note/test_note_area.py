@@ -8,9 +8,9 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.vault.changes import Change, VaultChanged
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 
 @on_qt_loop
@@ -105,7 +105,7 @@ async def test_a_moved_note_is_followed(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
         (at.root / "Boiler.md").rename(at.root / "Heater.md")
-        at.vault.changes.publish(VaultChanged((Change("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
+        at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
         await until(lambda: at.area.current_path == "Heater.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "x")

@@ -6,7 +6,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.properties.check_cell import CheckCell
 from vaultdesk.ui.properties.item_chip import ItemChip
 from vaultdesk.ui.properties.value_button import ValueButton
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
 

@@ -56,13 +56,13 @@ async def test_a_change_outside_reaches_both_sides(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_note_that_is_renamed_while_open_twice_is_saved_at_its_new_place(tmp_path: Path) -> None:
-    from vaultdesk.vault.changes import Change, VaultChanged
     from vaultdesk.vault.note_path import NotePath
+    from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
     async with desk(tmp_path) as at:
         first, second = await twice(at)
         (at.root / "Boiler.md").rename(at.root / "Heater.md")
-        at.vault.changes.publish(VaultChanged((Change("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
+        at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
         await until(lambda: first.path == second.path == "Heater.md")
         second.toggle_edit()
         QTest.keyClicks(second.editor, "x")

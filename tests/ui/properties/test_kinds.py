@@ -1,7 +1,7 @@
 import pytest
 
 from vaultdesk.ui.properties.kinds import Kind, converted, empty_of, is_iso, kind_of
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 @pytest.mark.parametrize(

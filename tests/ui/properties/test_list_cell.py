@@ -6,7 +6,7 @@ from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.item_chip import ItemChip
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.list_cell import ListCell
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 def cell(qtbot: QtBot, value: JsonValue, kind: Kind = "tags") -> tuple[ListCell, list[object]]:

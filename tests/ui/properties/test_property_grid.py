@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.property_grid import MOST_SHOWN, PropertyGrid
-from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 
 NOTE = "---\nstatus: open\nbudget: 12\ntags: [a]\n---\n"
 

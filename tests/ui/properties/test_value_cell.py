@@ -10,7 +10,7 @@ from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_cell import NestedCell, TextCell
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[object]]:

@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.words import day_of, link_in, shown, typed, value_of
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 def test_days_are_shown_as_this_system_writes_them() -> None:

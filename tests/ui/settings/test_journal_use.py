@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from vaultdesk.ui.settings.journal_use import journal_use
-from vaultdesk.vault.journal import Journal
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.vault.vault import Vault
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.words import words_of
 from tests.ui.undo.test_refused_notes import CONFLICT, GONE, MERGED, PLAN
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
-from vaultdesk.vault.undo_plan import UndoPlan
+from vaultdesk.vault.transactions.undo_plan import UndoPlan
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 """Refused notes: what changed since, and what a merge would do, note by note."""
 
 from vaultdesk.ui.undo.refused_notes import changed, merged, since
-from vaultdesk.vault.merge import Merge, merge
-from vaultdesk.vault.undo_plan import UndoItem, UndoPlan
-from vaultdesk.vault.unified_diff import unified
+from vaultdesk.vault.diff.merge import Merge, merge
+from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.transactions.undo_plan import UndoItem, UndoPlan
 
 BASE = "one\n\ntwo\n\nthree\n"
 NOW = "ONE\n\ntwo\n\nTHREE\n"
@@ -11,11 +11,11 @@ BEFORE = "one\n\nzwei\n\nthree\n"
 
 CLEAN = UndoItem("calm.md", "modify")
 MERGED = UndoItem(
-    "a.md", "modify", "changed", "“a.md” was changed since.", unified(BASE, NOW, "a.md"),
+    "a.md", "modify", "changed", "“a.md” was changed since.", unified_diff(BASE, NOW, "a.md"),
     merge(BASE, NOW, BEFORE), NOW, merge(BASE, NOW, BEFORE).text,
 )  # fmt: skip
 CONFLICT = UndoItem(
-    "b.md", "modify", "changed", "“b.md” was changed since.", unified("x\n", "y\n", "b.md"),
+    "b.md", "modify", "changed", "“b.md” was changed since.", unified_diff("x\n", "y\n", "b.md"),
     merge("x\n", "y\n", "z\n"), "y\n", "y\n",
 )  # fmt: skip
 GONE = UndoItem("c.md", "modify", "changed", "“c.md” was deleted since.")

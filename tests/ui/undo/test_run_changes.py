@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from vaultdesk.ui.undo.run_changes import RunChanges, applied_words, button_words, read_changes
-from vaultdesk.vault.edits import Create, FileEdit, Move, Origin, Rewrite
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import Create, FileEdit, Move, Origin, Rewrite
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from vaultdesk.vault.frontmatter import read_frontmatter, texts_in
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter, texts_in_value
 
 _LINE = re.compile(r"([A-Za-z_][\w-]*)[ \t]*:(?:[ \t]+(.*))?")
 _ITEM = re.compile(r"[ \t]+-[ \t]+(.*)|-[ \t]+(.*)")
@@ -29,7 +29,7 @@ class NoteHead:
 
     def list(self, name: str) -> tuple[str, ...]:
         """Return a property's texts; one text is a list of one."""
-        return tuple(word.strip() for word in texts_in(self.properties.get(name)) if word.strip())
+        return tuple(word.strip() for word in texts_in_value(self.properties.get(name)) if word.strip())
 
 
 def read_head(text: str) -> NoteHead:

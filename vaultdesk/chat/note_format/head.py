@@ -10,10 +10,10 @@ from typing import Final
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.chat.note_format.parts import time_of
-from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
-from vaultdesk.vault.link_syntax import wikilink
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.link_syntax import parse_wikilink
 from vaultdesk.vault.note_path import NOTE_SUFFIX
-from vaultdesk.vault.property_edit import with_properties
 
 VERSION_KEY: Final = "vaultdesk-chat"
 """The property by which a note is known as a chat; its value is the version of the format."""
@@ -169,7 +169,7 @@ def _target(text: str) -> str:
     written = text.strip()
     if not (written.startswith("[[") and written.endswith("]]")) or "]]" in written[2:-2] or "[[" in written[2:-2]:
         return text
-    found = wikilink(written[2:-2], embed=False, start=0, end=0, in_properties=True)
+    found = parse_wikilink(written[2:-2], embed=False, start=0, end=0, in_properties=True)
     if found is None:
         return text
     return f"{found.target}#{found.subpath}" if found.subpath else found.target

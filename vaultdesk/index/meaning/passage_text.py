@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from vaultdesk.index.chunks import CONTEXT
-from vaultdesk.vault.comments import comments_in
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
 
 MOST = 4_000
 """Characters of a passage a model is given: far more than the 256 to 512 tokens that small ones read."""

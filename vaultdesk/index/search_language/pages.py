@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from vaultdesk.index.haystack import Haystack, Straw
 from vaultdesk.index.search_language.nodes import Cased, HasProperty, Node, Pattern, Within, Word, children
 from vaultdesk.index.search_language.page import Page
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
 
 _HEAD_LINES = (
     "length(properties) - length(replace(properties, char(10), ''))"

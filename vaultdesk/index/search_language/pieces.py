@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from vaultdesk.vault.blocks import Group, code_end, groups
+from vaultdesk.vault.markdown.sections import LineGroup, code_end, group_lines
 
 Kind = Literal["line", "block", "section", "task", "task-todo", "task-done"]
 
@@ -160,7 +160,7 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[Span, Standing]]:
     starts = [start]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    for group in groups(lines):
+    for group in group_lines(lines):
         if group.kind == "blank":
             continue
         if group.kind == "quote":
@@ -169,10 +169,10 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[Span, Standing]]:
             yield _span(starts, group, 0), _standing(lines[group.first]) if group.kind == "item" else ""
 
 
-def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: Group) -> Iterator[tuple[Span, Standing]]:
+def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: LineGroup) -> Iterator[tuple[Span, Standing]]:
     """Yield the quote as one block, or, where tasks stand in it, its parts: a callout with a list is common."""
     bare = [_QUOTE_MARKS.sub("", line, 1) for line in lines[quote.first : quote.end]]
-    inner = groups(bare)
+    inner = group_lines(bare)
     if not any(group.kind == "item" and _standing(bare[group.first]) for group in inner):
         yield _span(starts, quote, 0), ""
         return
@@ -181,7 +181,7 @@ def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: Group) -> Iter
             yield _span(starts, group, quote.first), _standing(bare[group.first]) if group.kind == "item" else ""
 
 
-def _span(starts: Sequence[int], group: Group, offset: int) -> Span:
+def _span(starts: Sequence[int], group: LineGroup, offset: int) -> Span:
     return starts[group.first + offset], starts[group.end + offset] - 1
 
 

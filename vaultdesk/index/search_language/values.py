@@ -23,7 +23,7 @@ from vaultdesk.index.search_language.nodes import (
     Word,
 )
 from vaultdesk.index.search_language.patterns import compiled
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 DATES_KEPT = 8_192
 """Written dates whose meaning is kept: a daily note a day for twenty years."""

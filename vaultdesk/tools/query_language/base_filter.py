@@ -10,7 +10,7 @@ from vaultdesk.tools.query_language.base_expression import base_statement
 from vaultdesk.tools.query_language.base_members import base_operand
 from vaultdesk.tools.query_language.criteria import Column, Criterion, Either, Every, Not, Operand, Order, Question
 from vaultdesk.tools.query_language.refusal import cannot_evaluate
-from vaultdesk.vault.frontmatter import MAX_FRONTMATTER, JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue, read_frontmatter
 
 DEEPEST = 20
 """Levels of `and`, `or` and `not` inside each other."""

@@ -32,7 +32,7 @@ from vaultdesk.tools.query_language.operands import Getter, getter_of
 from vaultdesk.tools.query_language.refusal import cannot_evaluate
 from vaultdesk.tools.query_language.times import iso
 from vaultdesk.tools.query_language.values import Moment, Value, is_empty, is_truthy, link_name, order_key
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 Holds = Callable[[NoteFacts], bool]

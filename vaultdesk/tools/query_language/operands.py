@@ -8,7 +8,7 @@ from vaultdesk.index.network import Network
 from vaultdesk.index.note_facts import NoteFacts
 from vaultdesk.tools.query_language.criteria import AsDate, File, FileFact, Length, LinkTo, Operand, Property, Written
 from vaultdesk.tools.query_language.values import Moment, Value, day_of, when
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 Getter = Callable[[NoteFacts], Value]
 """A note's value."""

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 Manner = Literal["plain", "base", "dataview"]
 """Whose rules of comparing hold."""

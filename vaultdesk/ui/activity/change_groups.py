@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from vaultdesk.vault.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
 
 ItemKind = Literal["create", "modify", "move", "delete", "links", "properties", "tags"]
 """What a change is for people; `links` are those that a rename repaired."""

@@ -13,7 +13,7 @@ from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span, gap
 from vaultdesk.ui.when import clock, short_when, whole_when
-from vaultdesk.vault.journal_entry import JournalState
+from vaultdesk.vault.transactions.journal_entry import JournalState
 
 ICONS: Mapping[ItemKind, str] = {
     "create": "file-plus", "modify": "pencil", "move": "tab-right", "delete": "minus", "links": "link",

@@ -11,8 +11,8 @@ from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.audit_file import Check
 from vaultdesk.ui.activity.tool_calls import ToolCall, tool_calls
 from vaultdesk.ui.bridge import follow
-from vaultdesk.vault.journal import Journal
-from vaultdesk.vault.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
 from vaultdesk.vault.vault import Vault
 
 SILENCE = 150

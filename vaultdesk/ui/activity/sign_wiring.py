@@ -10,8 +10,8 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.privacy.locks import Locks, copied
-from vaultdesk.vault.conflict_copies import copies_of
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.disk.conflict_copies import conflict_copies_of
+from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.workspace import Workspace
 
 
@@ -68,10 +68,10 @@ class SignWiring(QObject):
         original = copied(path.text)
         if original:
             words = self.tr("“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.")
-            return original, words.format(copy=visible(path.name), name=visible(NotePath(original).name))
+            return original, words.format(copy=printable(path.name), name=printable(NotePath(original).name))
         names = await asyncio.to_thread(self._vault.files.work.names_in, path.parts[:-1], path)
-        copies = copies_of(path, names)
+        copies = conflict_copies_of(path, names)
         if not copies:
             return "", ""
         words = self.tr("“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.")
-        return copies[0].text, words.format(name=visible(path.name), copy=visible(copies[0].name))
+        return copies[0].text, words.format(name=printable(path.name), copy=printable(copies[0].name))

@@ -13,9 +13,9 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_keys import FIELDS, SPELLINGS, Field, plain
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.leash import CALLS_A_MINUTE
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.property_edit import with_properties
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.vault.note_path import NotePath, visible
-from vaultdesk.vault.note_text import decode
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_text import decode_note
 from vaultdesk.vault.vault import Vault
 
 TRIES = 3
@@ -55,9 +55,9 @@ class Grants:
             await self.shelf.refresh()
             known = next((one for one in self.shelf.list() if one.path == path), None)
             if known is None:
-                raise UsageError(f"There is no agent {visible(path)} any more", hint="Its note was moved or deleted.")
+                raise UsageError(f"There is no agent {printable(path)} any more", hint="Its note was moved or deleted.")
             if known.profile is None:
-                raise UsageError(f"{visible(known.name)} cannot be used", hint=" ".join(known.problems))
+                raise UsageError(f"{printable(known.name)} cannot be used", hint=" ".join(known.problems))
             note = await self._vault.read(NotePath.parse(path))
             if note.digest == known.digest:
                 told = grant_sentences(known.profile, self._registry)
@@ -65,7 +65,7 @@ class Grants:
                 allowed = self._allowed(path)
                 before = await self._before(NotePath.parse(path), allowed, known.digest)
                 return GrantLook(known, ours, known.profile.remarks, note.text, before, allowed)
-        raise NoteConflict(f"{visible(path)} keeps changing", hint="Look at it when it rests.")
+        raise NoteConflict(f"{printable(path)} keeps changing", hint="Look at it when it rests.")
 
     async def grant(self, look: GrantLook) -> None:
         """Let the agent work as it was looked at. Raises `NoteConflict` where its note is another one now, and more."""
@@ -84,6 +84,6 @@ class Grants:
             return None
         try:
             data = await asyncio.to_thread(self._vault.journal.snapshot, allowed.digest)
-            return decode(path, data, 0).text
+            return decode_note(path, data, 0).text
         except VaultError:
             return None  # Changed by another program: what was allowed is kept nowhere.

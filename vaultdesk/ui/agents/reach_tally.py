@@ -22,8 +22,8 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.subject import Answer, Subject, Verdict
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.browser.note_order import natural_key
-from vaultdesk.vault.change_set import NoteChangeKind
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
 
 Category = Literal["readable", "changeable", "invisible", "leaving"]

@@ -11,7 +11,7 @@ from vaultdesk.tools.change_words import repaired_links
 from vaultdesk.tools.visible import short, visible
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.facts import number
-from vaultdesk.vault.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
 
 NAMED_NOTES = 4
 """Notes a row of repaired links names before it counts the rest."""

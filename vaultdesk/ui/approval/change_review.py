@@ -10,7 +10,7 @@ from vaultdesk.ui.changes.diff_note import DiffNote, diff_of_change
 from vaultdesk.ui.changes.diff_view import DiffView
 from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.change_set import NoteChange
+from vaultdesk.vault.diff.change_set import NoteChange
 
 CARD_LINES = 206
 """Pixels of the hunks in the card: about ten lines, so that headline and buttons are in sight together."""

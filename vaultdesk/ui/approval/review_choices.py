@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
-from vaultdesk.vault.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice
-from vaultdesk.vault.hunks import takes, ticked, with_units
-from vaultdesk.vault.inline_diff import counted
+from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice
+from vaultdesk.vault.diff.inline_diff import count_changed_lines
+from vaultdesk.vault.staging import choice_applies, with_change_ticked, with_whole_units
 
 TickState = Literal["all", "some", "none"]
 """How much of a note's change is taken."""
@@ -28,16 +28,16 @@ class ReviewChoices:
 
     def answer(self) -> tuple[NoteChoice, ...]:
         """Return what is taken, units whole, with the person's own lines."""
-        kept = with_units(self.changes, tuple(self._choices.values()))
+        kept = with_whole_units(self.changes, tuple(self._choices.values()))
         return tuple(
             replace(choice, edits=self._edits_of(change, choice))
             for choice in kept
-            if takes(change := self._by_id[choice.change_id], choice)
+            if choice_applies(change := self._by_id[choice.change_id], choice)
         )
 
     def tick(self, change_id: str, on: bool) -> None:
         """Take a whole note's change, or leave it, with its unit."""
-        after = ticked(self.changes, tuple(self._choices.values()), change_id, on=on)
+        after = with_change_ticked(self.changes, tuple(self._choices.values()), change_id, on=on)
         self._choices = {choice.change_id: choice for choice in after}
 
     def tick_all(self, on: bool) -> None:
@@ -53,7 +53,7 @@ class ReviewChoices:
             self.tick(change_id, True)
         wanted = tuple(hunk.id for hunk in change.hunks if hunk.id in taken)
         choice = NoteChoice(change_id, None if len(wanted) == len(change.hunks) else wanted)
-        if takes(change, choice):
+        if choice_applies(change, choice):
             self._choices[change_id] = choice
         else:
             self.tick(change_id, False)
@@ -69,7 +69,7 @@ class ReviewChoices:
     def state(self, change_id: str) -> TickState:
         """Return how much of a note's change is taken."""
         choice = self._choices.get(change_id)
-        if choice is None or not takes(self._by_id[change_id], choice):
+        if choice is None or not choice_applies(self._by_id[change_id], choice):
             return "none"
         return "all" if choice.hunks is None else "some"
 
@@ -127,11 +127,11 @@ class ReviewChoices:
     def _count(self, change: NoteChange, hunk: Hunk) -> tuple[int, int]:
         lines = self._edits.get((change.id, hunk.id))
         if lines is not None:
-            return counted(replace(hunk, new_lines=lines))
+            return count_changed_lines(replace(hunk, new_lines=lines))
         key = (change.id, hunk.id)
         if key not in self._counts:
             large = len(hunk.old_lines) + len(hunk.new_lines) > COUNTED_LINES
-            self._counts[key] = (len(hunk.new_lines), len(hunk.old_lines)) if large else counted(hunk)
+            self._counts[key] = (len(hunk.new_lines), len(hunk.old_lines)) if large else count_changed_lines(hunk)
         return self._counts[key]
 
     def _edits_of(self, change: NoteChange, choice: NoteChoice) -> tuple[HunkEdit, ...]:

@@ -23,7 +23,7 @@ from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.turned import put_picture, turning
-from vaultdesk.vault.bookmarks import Bookmark
+from vaultdesk.vault.obsidian.vault_config import Bookmark
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -23,7 +23,7 @@ from vaultdesk.ui.browser.note_order import NoteOrder
 from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.inventory import Inventory
+from vaultdesk.vault.disk.vault_listing import FolderListing
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 ONE_BY_ONE = 12
@@ -63,7 +63,7 @@ class FilesPage(QWidget):
         self._awaited = ""
         """What is to be chosen as soon as the tree has it."""
         self._wanted_open: list[str] = []
-        self._disk = Inventory()
+        self._disk = FolderListing()
         self._note_folders: set[str] = set()
         """Folders that notes lie in: the tree has those without being told."""
         self._looks = 0
@@ -119,7 +119,7 @@ class FilesPage(QWidget):
         self.foot.show_order(order)
         start(self._sort(order), self)
 
-    def show_disk(self, disk: Inventory) -> None:
+    def show_disk(self, disk: FolderListing) -> None:
         """Show the empty folders and the other files of *disk* too."""
         before, self._disk = self._disk, disk
         self.model.kept_folders = frozenset(disk.folders)
@@ -258,7 +258,7 @@ class FilesPage(QWidget):
             self.tree.show_note(awaited)
 
 
-def _grown(notes: Sequence[NoteRow], disk: Inventory, order: NoteOrder) -> _Grown:
+def _grown(notes: Sequence[NoteRow], disk: FolderListing, order: NoteOrder) -> _Grown:
     """Grow the tree of *notes* and of what else is on the *disk*. For a thread: slow for many."""
     others = [
         folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()
@@ -271,7 +271,7 @@ def _grown(notes: Sequence[NoteRow], disk: Inventory, order: NoteOrder) -> _Grow
     return _Grown(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
 
 
-def _others(disk: Inventory) -> dict[str, int]:
+def _others(disk: FolderListing) -> dict[str, int]:
     """Return what is in no list of notes: folders, with a time below nothing, and other files, canvases too."""
     others = dict.fromkeys(disk.folders, -1)
     others.update({file.path: file.modified_ns for file in disk.files if not file.path.lower().endswith(NOTE_SUFFIX)})

@@ -17,7 +17,7 @@ from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.note_path import printable
 
 MOST_COUNTED = 4
 """Parts of a search of which is told how many notes have each."""
@@ -115,7 +115,7 @@ class NothingFound(QWidget):
     def lack(self, query: str) -> None:
         """Say that no note fits *query*."""
         words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
-        asked = visible(_short(query.strip(), LONGEST_QUERY))
+        asked = printable(_short(query.strip(), LONGEST_QUERY))
         self.say(self.tr("Nothing found"), words.format(words=asked), meaning=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:

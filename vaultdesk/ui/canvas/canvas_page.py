@@ -18,7 +18,7 @@ from vaultdesk.ui.parts.buttons import IconButton, PlainButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.files import VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
 BOARD_BYTES = 8_000_000

@@ -12,8 +12,8 @@ from vaultdesk.ui.canvas.card_texts import LONGEST_SHOWN
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.markdown.runs import is_picture
 from vaultdesk.ui.parts.picture_data import image_of
-from vaultdesk.vault.files import VaultFiles
-from vaultdesk.vault.note import parse_note
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 MOST_NOTES, MOST_PICTURES = 600, 60

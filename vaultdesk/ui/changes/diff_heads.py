@@ -15,7 +15,7 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.strokes import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.change_set import Hunk
+from vaultdesk.vault.diff.change_set import Hunk
 
 CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)

@@ -6,9 +6,8 @@ from typing import overload
 
 from vaultdesk.ui.changes.diff_note import DiffNote, HunkStates
 from vaultdesk.ui.changes.line_text import LONGEST_LINE
-from vaultdesk.vault.change_set import Hunk
-from vaultdesk.vault.inline_diff import Row, rows
-from vaultdesk.vault.text_hunks import paired_lines
+from vaultdesk.vault.diff.change_set import Hunk, paired_lines
+from vaultdesk.vault.diff.inline_diff import DiffRow, diff_rows
 
 FOLD_OVER = 100
 """Lines of a hunk from which its middle is folded: about four screens."""
@@ -57,7 +56,7 @@ class Lines:
     note: DiffNote
     hunk_id: str
     """Empty for unchanged lines between hunks."""
-    rows: Sequence[Row]
+    rows: Sequence[DiffRow]
     first: int = 0
     """Number of the first of them among the hunk's."""
 
@@ -89,7 +88,7 @@ class EditSlot:
 Item = NoteHead | MoveHead | HunkHead | Lines | Fold | EditSlot
 
 
-class PlainRows(Sequence[Row]):
+class PlainRows(Sequence[DiffRow]):
     """The lines of a large hunk, made when they are looked at: the removed ones above the added ones."""
 
     def __init__(self, hunk: Hunk) -> None:
@@ -100,31 +99,31 @@ class PlainRows(Sequence[Row]):
         return sum(self._parts)
 
     @overload
-    def __getitem__(self, place: int) -> Row: ...
+    def __getitem__(self, place: int) -> DiffRow: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[Row]: ...
+    def __getitem__(self, place: slice) -> list[DiffRow]: ...
 
-    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+    def __getitem__(self, place: int | slice) -> DiffRow | list[DiffRow]:
         if isinstance(place, slice):
             return [self._row(number) for number in range(*place.indices(len(self)))]
         return self._row(place if place >= 0 else len(self) + place)
 
-    def _row(self, place: int) -> Row:
+    def _row(self, place: int) -> DiffRow:
         hunk, (before, old, new, after) = self._hunk, self._parts
         if not 0 <= place < before + old + new + after:
             raise IndexError(place)
         if place < before:
             from_end = before - place
-            return Row("same", hunk.before[place], hunk.old_start - from_end, hunk.new_start - from_end)
+            return DiffRow("same", hunk.before[place], hunk.old_start - from_end, hunk.new_start - from_end)
         place -= before
         if place < old:
-            return Row("removed", hunk.old_lines[place], hunk.old_start + place, None)
+            return DiffRow("removed", hunk.old_lines[place], hunk.old_start + place, None)
         place -= old
         if place < new:
-            return Row("added", hunk.new_lines[place], None, hunk.new_start + place)
+            return DiffRow("added", hunk.new_lines[place], None, hunk.new_start + place)
         place -= new
-        return Row("same", hunk.after[place], hunk.old_start + old + place, hunk.new_start + new + place)
+        return DiffRow("same", hunk.after[place], hunk.old_start + old + place, hunk.new_start + new + place)
 
 
 def size_of(hunk: Hunk) -> int:
@@ -132,9 +131,9 @@ def size_of(hunk: Hunk) -> int:
     return len(hunk.before) + len(hunk.old_lines) + len(hunk.new_lines) + len(hunk.after)
 
 
-def rows_of(hunk: Hunk) -> Sequence[Row]:
+def rows_of(hunk: Hunk) -> Sequence[DiffRow]:
     """Return the lines of *hunk*, with marked words where it is small enough."""
-    return PlainRows(hunk) if size_of(hunk) > LARGE_HUNK else rows(hunk)
+    return PlainRows(hunk) if size_of(hunk) > LARGE_HUNK else diff_rows(hunk)
 
 
 def hunk_now(note: DiffNote, hunk: Hunk, states: HunkStates) -> tuple[Hunk, bool]:
@@ -215,7 +214,7 @@ def _between(note: DiffNote, opened: Opened, number: int, span: tuple[int, int])
         return
     shift = note.hunks[number].new_start - note.hunks[number].old_start if number < len(note.hunks) else _growth(note)
     texts = paired_lines(note.old_text, note.old_text)[0][first - 1 : end - 1]
-    yield Lines(note, "", [Row("same", text, line, line + shift) for line, text in enumerate(texts, first)], first)
+    yield Lines(note, "", [DiffRow("same", text, line, line + shift) for line, text in enumerate(texts, first)], first)
 
 
 def _growth(note: DiffNote) -> int:

@@ -13,7 +13,7 @@ from vaultdesk.ui.changes.line_text import LONGEST_LINE, Spelled, is_plain, spel
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.inline_diff import Mark, Row
+from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark
 
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -49,7 +49,7 @@ class LinePainter:
             longest = opened.get(lines.key(place), LONGEST_LINE) if long else LONGEST_LINE
             self._draw_row(row, row_top, clip, longest, taken=taken)
 
-    def _draw_row(self, row: Row, top: int, clip: QRect, longest: int, *, taken: bool) -> None:
+    def _draw_row(self, row: DiffRow, top: int, clip: QRect, longest: int, *, taken: bool) -> None:
         line = spelled(row.text, row.marks, longest)
         short = len(line.text) <= self._fitting and is_plain(line.text)
         pieces = ((0, len(line.text)),) if short else wrapped(line.text, self._fitting)
@@ -67,7 +67,7 @@ class LinePainter:
         if line.rest:
             self._draw_rest(line.rest, top + len(pieces) * self._line)
 
-    def _draw_numbers(self, row: Row, top: int, *, taken: bool) -> None:
+    def _draw_numbers(self, row: DiffRow, top: int, *, taken: bool) -> None:
         columns, painter = self._columns, self._painter
         painter.setPen(theme().color("muted"))
         if columns.old_right == columns.new_right:
@@ -83,7 +83,7 @@ class LinePainter:
         if number is not None:
             self._painter.drawText(QRect(0, top, right, self._line), RIGHT, str(number))
 
-    def _draw_piece(self, row: Row, line: Spelled, piece: Mark, top: int, *, taken: bool) -> None:
+    def _draw_piece(self, row: DiffRow, line: Spelled, piece: InlineMark, top: int, *, taken: bool) -> None:
         painter, left = self._painter, self._columns.text
         text = line.text[piece[0] : piece[1]]
         room = self._width - left
@@ -99,7 +99,7 @@ class LinePainter:
         painter.drawText(QRectF(0, 0, max(wide, room) + 4, self._line), LEFT | LEFT_TO_RIGHT, text)
         painter.restore()
 
-    def _draw_marks(self, row: Row, line: Spelled, piece: Mark) -> None:
+    def _draw_marks(self, row: DiffRow, line: Spelled, piece: InlineMark) -> None:
         start, end = piece
         for first, last in line.marks:
             first, last = max(first, start), min(last, end)

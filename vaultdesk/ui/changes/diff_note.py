@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from vaultdesk.vault.change_set import Hunk, NoteChange, NoteChangeKind
-from vaultdesk.vault.text_hunks import hunks
+from vaultdesk.vault.diff.change_set import Hunk, NoteChange, NoteChangeKind, hunks_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,9 @@ class AllShown:
 
 def diff_of(old: str, new: str, path: str = "", *, key: str = "") -> DiffNote:
     """Return what makes *new* of *old*; *path* is shown above it and tells Markdown from other text."""
-    return DiffNote(key or path, path, "modify", "", hunks(old, new, markdown=not path or path.endswith(".md")), old)
+    return DiffNote(
+        key or path, path, "modify", "", hunks_between(old, new, markdown=not path or path.endswith(".md")), old
+    )
 
 
 def diff_of_change(change: NoteChange, words: str = "") -> DiffNote:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from vaultdesk.tools.visible import visible
-from vaultdesk.vault.inline_diff import Mark
+from vaultdesk.vault.diff.inline_diff import InlineMark
 
 LONGEST_LINE = 4_000
 """Characters of a line shown at first: a very long paragraph. What is cut is counted and can be opened."""
@@ -42,7 +42,7 @@ class Spelled:
     """A line as it is drawn."""
 
     text: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[InlineMark, ...] = ()
     rest: int = 0
     """How many characters of the line are not shown."""
 
@@ -52,12 +52,12 @@ def is_plain(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-def spelled(text: str, marks: tuple[Mark, ...] = (), longest: int = LONGEST_LINE) -> Spelled:
+def spelled(text: str, marks: tuple[InlineMark, ...] = (), longest: int = LONGEST_LINE) -> Spelled:
     """Return *text* cut to *longest*, with `U+XXXX` for what cannot be seen and blanks for tabs."""
     return _spelled_once(text, marks, longest) if len(text) > LONGEST_LINE else _spelled(text, marks, longest)
 
 
-def _spelled(text: str, marks: tuple[Mark, ...], longest: int) -> Spelled:
+def _spelled(text: str, marks: tuple[InlineMark, ...], longest: int) -> Spelled:
     rest = max(0, len(text) - longest)
     if rest:
         text = text[:longest]
@@ -65,7 +65,7 @@ def _spelled(text: str, marks: tuple[Mark, ...], longest: int) -> Spelled:
     if is_plain(text):
         return Spelled(text, marks, rest)
     pieces: list[str] = []
-    moved: list[Mark] = []
+    moved: list[InlineMark] = []
     place = length = 0
     for start, end in marks:
         before, inside = _seen(text[place:start]), _seen(text[start:end])
@@ -79,15 +79,15 @@ def _spelled(text: str, marks: tuple[Mark, ...], longest: int) -> Spelled:
 _spelled_once = lru_cache(KEPT_LINES)(_spelled)
 
 
-def wrapped(text: str, columns: int) -> tuple[Mark, ...]:
+def wrapped(text: str, columns: int) -> tuple[InlineMark, ...]:
     """Return the pieces of *text* that fit *columns*, broken after blanks where one is near."""
     columns = max(columns, 8)
     return _wrapped_once(text, columns) if len(text) > LONGEST_LINE else _wrapped(text, columns)
 
 
-def _wrapped(text: str, columns: int) -> tuple[Mark, ...]:
+def _wrapped(text: str, columns: int) -> tuple[InlineMark, ...]:
     wide = not text.isascii() and _WIDE.search(text) is not None
-    pieces: list[Mark] = []
+    pieces: list[InlineMark] = []
     start = 0
     while start < len(text) or not pieces:
         fits = _fitting(text, start, columns) if wide else columns

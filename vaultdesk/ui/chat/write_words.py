@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.agent.blocks import StepBlock
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.facts import number
-from vaultdesk.vault.hunks import choice_of, takes, with_units
+from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
 WRITING = frozenset(
     {
@@ -61,10 +61,10 @@ def note_name(path: str) -> str:
 def left_out(request: ApprovalRequest, decision: ApprovalDecision) -> Mapping[str, int]:
     """Return for each call of *request* how many notes' changes the person left out."""
     changes = request.changes
-    chosen = with_units(changes, decision.changes)
+    chosen = with_whole_units(changes, decision.changes)
     counts: dict[str, int] = {}
     for change in changes.changes:
-        if not takes(change, choice_of(chosen, change)):
+        if not choice_applies(change, find_choice(chosen, change)):
             for call in change.calls:
                 counts[call] = counts.get(call, 0) + 1
     return counts

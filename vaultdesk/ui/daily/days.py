@@ -6,11 +6,11 @@ from datetime import date, datetime
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.searcher import Searcher
-from vaultdesk.vault.daily_notes import daily_path
-from vaultdesk.vault.moment_read import day_named
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian import DailyNoteSettings, VaultConfig, read_vault_config
-from vaultdesk.vault.templates import Filling, filled
+from vaultdesk.vault.obsidian.daily_notes import daily_note_path
+from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, VaultConfig, read_vault_config
 from vaultdesk.vault.vault import Vault
 
 
@@ -19,7 +19,7 @@ def day_of(path: str, settings: DailyNoteSettings) -> date | None:
     before = f"{settings.folder}/" if settings.folder else ""
     if not path.startswith(before) or not path.lower().endswith(NOTE_SUFFIX):
         return None
-    return day_named(settings.format, path[len(before) : -len(NOTE_SUFFIX)])
+    return parse_moment_day(settings.format, path[len(before) : -len(NOTE_SUFFIX)])
 
 
 class Days:
@@ -34,7 +34,7 @@ class Days:
 
     async def find(self, day: date) -> tuple[NotePath, bool]:
         """Return where the note of *day* is, or would be, and whether it is there. Raises `OutsideVault`."""
-        wanted = daily_path(day, (await self.settings()).daily)
+        wanted = daily_note_path(day, (await self.settings()).daily)
         found = await self._vault.find(wanted)
         return found or wanted, found is not None
 
@@ -53,7 +53,7 @@ class Days:
         except VaultDeskError:
             return "", False
         now = datetime.now().astimezone()
-        return filled(text, Filling(path.name, now, settings.templates, day)), True
+        return fill_template(text, TemplateValues(path.name, now, settings.templates, day)), True
 
     async def with_notes(self, days: Collection[date]) -> set[date]:
         """Return those of *days* that have a note."""
@@ -75,6 +75,6 @@ class Days:
 
     def _has_note(self, day: date, settings: DailyNoteSettings) -> bool:
         try:
-            return self._vault.files.find(daily_path(day, settings)) is not None
+            return self._vault.files.find(daily_note_path(day, settings)) is not None
         except VaultDeskError:
             return False

@@ -15,10 +15,10 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.pick_popup import PickPopup
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.note_path import NotePath, visible
-from vaultdesk.vault.obsidian import read_vault_config
-from vaultdesk.vault.templates import Filling, filled, joined
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
+from vaultdesk.vault.obsidian.vault_config import read_vault_config
 from vaultdesk.workspace import Workspace
 
 
@@ -48,9 +48,9 @@ class TemplateWiring(QObject):
         settings = await asyncio.to_thread(read_vault_config, self._vault.root)
         day = day_of(page.path, settings.daily)
         name = NotePath.parse(page.path).name
-        text = filled(template, Filling(name, datetime.now().astimezone(), settings.templates, day))
+        text = fill_template(template, TemplateValues(name, datetime.now().astimezone(), settings.templates, day))
         if not page.editing:
-            return await page.rewrite(lambda note: joined(note, text, "append"))
+            return await page.rewrite(lambda note: merge_template(note, text, "append"))
         return self._at_cursor(page, text)
 
     def _at_cursor(self, page: NotePage, text: str) -> bool:
@@ -62,13 +62,13 @@ class TemplateWiring(QObject):
         written = page.editor.text()
         try:
             # Asked first: where the note's properties cannot be read, nothing is put in.
-            merged = joined(written, text[:start_of_body], "append") if start_of_body else written
+            merged = merge_template(written, text[:start_of_body], "append") if start_of_body else written
         except VaultDeskError as error:
             page.banner.tell("rewrite", "warning", str(error))
             return False
         page.editor.insert_at_cursor(text[start_of_body:].strip("\n"))
         if merged != written:
-            bring(page.editor, joined(page.editor.text(), text[:start_of_body], "append"))
+            bring(page.editor, merge_template(page.editor.text(), text[:start_of_body], "append"))
         page.editor.setFocus()
         return True
 
@@ -90,7 +90,7 @@ class TemplateWiring(QObject):
             self._offer(page, folder, found, paths, fixed=bool(settings.templates.folder))
             return
         words = (
-            self.tr("There is no template in “{folder}”.").format(folder=visible(folder))
+            self.tr("There is no template in “{folder}”.").format(folder=printable(folder))
             if folder
             else self.tr("No folder for templates is set.")
         )

@@ -14,7 +14,7 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.parts.calendar_popup import CalendarPopup
 from vaultdesk.ui.when import day_words
-from vaultdesk.vault.edits import Origin
+from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.workspace import Workspace
 
 DAILY_COMMANDS = ("daily-note", "previous-daily", "next-daily")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from vaultdesk.core.errors import VaultError
-from vaultdesk.vault.links import NoteNames, resolve
+from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
 from vaultdesk.vault.vault import Vault
 
 FRESH = 20.0
@@ -42,7 +42,7 @@ class AttachmentNames:
 
     async def resolve(self, name: str, source: str) -> str | None:
         """Return the file that a link in the note *source* means; None where there is none."""
-        return resolve(name, source, await self.names())
+        return resolve_link(name, source, await self.names())
 
     async def _renew(self) -> None:
         async with self._turn:

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import NoteConflict, NoteNotWritten, NoteTooLarge, OutsideVault
-from vaultdesk.vault.edits import Origin
-from vaultdesk.vault.note_path import NotePath, unkept, visible
-from vaultdesk.vault.step import Put, StepOutcome
+from vaultdesk.vault.note_path import NotePath, printable, unportable_reason
+from vaultdesk.vault.transactions.file_edits import Origin, PutFile, StepOutcome
 from vaultdesk.vault.vault import Vault
 
 if TYPE_CHECKING:
-    from vaultdesk.vault.writer import Writer
+    from vaultdesk.vault.transactions.writer import Writer
 
 LARGEST = 100_000_000
 """Bytes of one file: it is in memory while it is written. Anything larger is copied by a file manager."""
@@ -57,13 +56,13 @@ class AttachmentStore:
         folder = attachment_folder(source, self._vault.settings.attachment_folder)
         origin = Origin(f"attachment:{secrets.token_hex(8)}", "Attachment added by you")
         for path in _paths(folder, name):
-            put = Put(path, data, None)
+            put = PutFile(path, data, None)
             (outcome,) = await self._vault.on_writer(partial(_restored, put, origin))
             if outcome.in_place:
                 return path.text
             if outcome.error is not None and not isinstance(outcome.error, NoteConflict):
                 raise outcome.error
-        raise NoteNotWritten(f"No name like “{visible(name)}” is free.", hint="Rename the file, then try again.")
+        raise NoteNotWritten(f"No name like “{printable(name)}” is free.", hint="Rename the file, then try again.")
 
     async def copy(self, source: str, file: Path) -> str:
         """Copy *file* of this computer for the note *source*; one that lies in the vault stays where it is."""
@@ -80,7 +79,7 @@ class AttachmentStore:
             return None
 
 
-def _restored(put: Put, origin: Origin, writer: "Writer") -> tuple[StepOutcome, ...]:
+def _restored(put: PutFile, origin: Origin, writer: "Writer") -> tuple[StepOutcome, ...]:
     return writer.restore((put,), origin)
 
 
@@ -88,7 +87,7 @@ def _paths(folder: str, name: str) -> Iterator[NotePath]:
     stem, dot, ending = _BREAKING.sub(" ", name).strip(" .").rpartition(".")
     stem, suffix = (stem, f".{ending}") if dot else (ending, "")
     stem = stem.strip(" .")
-    if not stem or unkept(f"{stem}{suffix}"):
+    if not stem or unportable_reason(f"{stem}{suffix}"):
         stem = "File"  # A name that some system does not keep is none to carry along.
     for number in range(MOST_NAMES):
         tried = unicodedata.normalize("NFC", f"{stem}{f' {number}' if number else ''}{suffix}")
@@ -99,11 +98,11 @@ def _bytes(file: Path) -> bytes:
     try:
         if not file.is_file() or file.stat().st_size > LARGEST:
             raise NoteTooLarge(
-                f"“{visible(file.name)}” is larger than {LARGEST // 1_000_000} MB.",
+                f"“{printable(file.name)}” is larger than {LARGEST // 1_000_000} MB.",
                 hint="Put it into the vault's folder with the file manager.",
             )
         return file.read_bytes()
     except OSError as error:
         raise NoteNotWritten(
-            f"“{visible(file.name)}” cannot be read: {error.strerror or error}.", hint="Check the file."
+            f"“{printable(file.name)}” cannot be read: {error.strerror or error}.", hint="Check the file."
         ) from error

@@ -12,8 +12,13 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.folding import bare
 from vaultdesk.ui import bridge
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.vault.exact_edit import EditRefused
-from vaultdesk.vault.new_block_id import Unmarked, marked, new_id, unmarked
+from vaultdesk.vault.markdown.note_edit import (
+    BlockWithoutId,
+    EditRefused,
+    add_block_id,
+    blocks_without_id,
+    new_block_id,
+)
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -26,7 +31,7 @@ class NewId:
     """A block and the id it gets if a link to it is taken."""
 
     path: str
-    block: Unmarked
+    block: BlockWithoutId
     id: str
 
 
@@ -55,9 +60,9 @@ class BlockMarking(QObject):
         text = self._text() if here else (await self._vault.read(NotePath.parse(path))).text
         wanted = bare(typed)
         # Not the one in which the link itself is being typed.
-        others = (block for block in unmarked(text) if not here or f"#^{typed}" not in block.ending)
+        others = (block for block in blocks_without_id(text) if not here or f"#^{typed}" not in block.ending)
         fitting = [block for block in others if wanted in bare(block.words)]
-        return [NewId(path, block, new_id(text)) for block in fitting[:MOST]]
+        return [NewId(path, block, new_block_id(text)) for block in fitting[:MOST]]
 
     def mark(self, new: NewId, *, here: bool) -> None:
         """Write the id; where that cannot be, it is told."""
@@ -65,7 +70,7 @@ class BlockMarking(QObject):
             bridge.start(self._save(new), owner=self)
             return
         try:
-            self._rewrite(lambda text: marked(text, new.block, new.id))
+            self._rewrite(lambda text: add_block_id(text, new.block, new.id))
         except EditRefused as problem:
             self._tell(new, str(problem))
 
@@ -73,7 +78,7 @@ class BlockMarking(QObject):
         path = NotePath.parse(new.path)
         try:
             note = await self._vault.read(path)
-            await self._vault.write(path, marked(note.text, new.block, new.id), note.digest)
+            await self._vault.write(path, add_block_id(note.text, new.block, new.id), note.digest)
         except (VaultDeskError, EditRefused) as problem:
             self._tell(new, str(problem))
 

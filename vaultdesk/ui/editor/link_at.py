@@ -4,8 +4,8 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from vaultdesk.ui.editor.line_spans import line_spans
-from vaultdesk.vault.links import heading_at
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.markdown.link_resolution import heading_at
+from vaultdesk.vault.markdown.markdown_scanner import scan
 
 
 class LinkAt(NamedTuple):

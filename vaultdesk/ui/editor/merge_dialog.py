@@ -17,7 +17,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.merge import Merge, MergeConflict
+from vaultdesk.vault.diff.merge import Merge, MergeConflict
 
 SIZE = (820, 600)
 """Width and height in pixels of LOOK's drawings."""

@@ -17,9 +17,9 @@ from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.block_marking import BlockMarking, NewId
 from vaultdesk.ui.editor.unfinished import Unfinished
 from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.vault.links import NoteNames, link_text
+from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX
-from vaultdesk.vault.obsidian import VaultConfig
+from vaultdesk.vault.obsidian.vault_config import VaultConfig
 
 MOST = 20
 """Entries offered at a time: the next letter narrows them down."""

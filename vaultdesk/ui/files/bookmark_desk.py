@@ -11,7 +11,7 @@ from vaultdesk.ui.files.file_deeds import FileDeeds
 from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.vault.bookmarks import Bookmark
+from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.bookmark_shelf import BookmarkShelf
 
 SILENCE = 150

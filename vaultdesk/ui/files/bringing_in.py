@@ -11,8 +11,8 @@ from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.file_acts import FileActs
 from vaultdesk.ui.files.file_words import added_words, free_name
-from vaultdesk.vault.new_bytes import MAX_NOTE_BYTES
-from vaultdesk.vault.note_path import NotePath, same_name_key, unkept
+from vaultdesk.vault.note_path import NotePath, same_name_key, unportable_reason
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.workspace.file_changes import Acted
 
 MOST_FILES = 2_000
@@ -66,7 +66,7 @@ async def bring_in(acts: FileActs, files: Sequence[Path], folder: str, taken: Co
 
 def _take(file: Path, path: str, found: Gathered) -> None:
     try:
-        if file.is_symlink() or file.name.startswith(".") or unkept(path.rpartition("/")[2]):
+        if file.is_symlink() or file.name.startswith(".") or unportable_reason(path.rpartition("/")[2]):
             found.left_out += 1
         elif file.is_dir():
             for entry in sorted(file.iterdir()):

@@ -14,7 +14,7 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.files import file_words
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.file_changes import Acted, FileChanges, rules_after
 

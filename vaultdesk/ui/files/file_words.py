@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.vault.note_path import NotePath, same_name_key, unkept, visible
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
 from vaultdesk.workspace.file_changes import Acted
 
 MOST_NUMBERS = 10_000
@@ -17,7 +17,7 @@ MOST_NUMBERS = 10_000
 def called(path: str) -> str:
     """Return what people call the file or folder at *path*: its name, a note's without the ending."""
     name = path.rpartition("/")[2]
-    return visible(name[:-3] if name.lower().endswith(".md") else name)
+    return printable(name[:-3] if name.lower().endswith(".md") else name)
 
 
 def new_path(path: str, name: str) -> str:
@@ -49,12 +49,12 @@ def why_no_name(path: str, name: str, taken: Collection[str]) -> str:
         NotePath(new)
     except OutsideVault as problem:
         return problem.title
-    why = unkept(new.rpartition("/")[2])
+    why = unportable_reason(new.rpartition("/")[2])
     if why:
-        return _tr("“{name}” cannot be a name: {why}.").format(name=visible(name), why=why)
+        return _tr("“{name}” cannot be a name: {why}.").format(name=printable(name), why=why)
     key = same_name_key(new)
     if key != same_name_key(path) and key.rpartition("/")[2] in taken:
-        return _tr("There is already something called “{name}” here.").format(name=visible(name))
+        return _tr("There is already something called “{name}” here.").format(name=printable(name))
     return ""
 
 

@@ -17,7 +17,7 @@ from vaultdesk.ui.facts import index_short, index_words
 from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.files.tree_facts import TreeFacts
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.vault.bookmarks import Bookmark
+from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.notes_side import NotesSide
 
 PATIENCE = 2.0

@@ -11,7 +11,7 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.file_words import called, why_no_name
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.pick_popup import PickPopup
-from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.note_path import printable
 
 ROOT = "/"
 """Key of the vault itself."""
@@ -31,7 +31,7 @@ def folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str]) ->
         if here != {""} and wanted.casefold() in top.casefold():
             entries.insert(0, Entry(ROOT, top, icon="folder", detail=_moves(moved, "")))
         if new and new not in folders and not any(why_no_name("", part, ()) for part in new.split("/")):
-            words = _tr("New folder “{folder}”").format(folder=visible(new))
+            words = _tr("New folder “{folder}”").format(folder=printable(new))
             entries.append(Entry(new, words, icon="folder-plus", detail=_moves(moved, new)))
         return entries
 
@@ -45,7 +45,7 @@ def _moves(paths: Sequence[str], folder: str) -> str:
         words = _tr("Moves “{name}” out of its folder.") if name else _tr("Moves {count} files out of their folders.")
     else:
         words = _tr("Moves “{name}” to “{folder}”.") if name else _tr("Moves {count} files to “{folder}”.")
-    return words.format(name=name, count=number(len(paths)), folder=visible(folder))
+    return words.format(name=name, count=number(len(paths)), folder=printable(folder))
 
 
 def _tr(text: str) -> str:

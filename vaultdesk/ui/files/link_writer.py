@@ -1,7 +1,7 @@
 """LinkWriter: the link to a file as the vault's owner writes links, from the names that the tree knows."""
 
 from vaultdesk.ui.browser.node_model import NodeModel
-from vaultdesk.vault.links import NoteNames, link_text
+from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.vault import Vault
 
 UNWRITABLE = frozenset("[]#^|")

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from vaultdesk.ui.obsidian_program import open_in_obsidian
-from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.note_path import printable
 
 FILE_MANAGER = ("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1")
 
@@ -73,10 +73,10 @@ async def open_default(file: Path) -> str:
     if not await asyncio.to_thread(os.path.lexists, file):
         return _gone(file)
     if file.suffix.lower().lstrip(".") in PROGRAMS:
-        return _tr("“{name}” is a program. It is not run from here.").format(name=visible(file.name))
+        return _tr("“{name}” is a program. It is not run from here.").format(name=printable(file.name))
     if QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
         return ""
-    return _tr("No program on this computer opens “{name}”.").format(name=visible(file.name))
+    return _tr("No program on this computer opens “{name}”.").format(name=printable(file.name))
 
 
 async def open_obsidian(file: Path) -> str:
@@ -103,7 +103,7 @@ def _bus_request(address: str) -> Callable[[], bool]:
 
 
 def _gone(file: Path) -> str:
-    return _tr("“{name}” is not there any more.").format(name=visible(file.name))
+    return _tr("“{name}” is not there any more.").format(name=printable(file.name))
 
 
 def _tr(text: str) -> str:

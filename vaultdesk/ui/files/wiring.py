@@ -22,8 +22,8 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.return_watch import ReturnWatch
-from vaultdesk.vault.changes import VaultChanged
-from vaultdesk.vault.inventory import inventory
+from vaultdesk.vault.disk.vault_listing import list_folder
+from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 
 FILES_COMMANDS = (
@@ -193,7 +193,7 @@ class FilesWiring(QObject):
     async def _list(self) -> None:
         self._listing = True
         try:
-            found = await asyncio.to_thread(inventory, self._workspace.vault.files.folders)
+            found = await asyncio.to_thread(list_folder, self._workspace.vault.files.folders)
             self._page.show_disk(found)
             self._notes.files.look_again()
         finally:

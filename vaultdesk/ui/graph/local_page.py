@@ -18,7 +18,7 @@ from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.graph.source import GraphSource, Kinds
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.menu import Menu, MenuButton
-from vaultdesk.vault.note_path import NOTE_SUFFIX, visible
+from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
 PATIENCE = 400
 """Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
@@ -54,7 +54,7 @@ class LocalPage(GraphPage):
         """Put the note at *path* into the middle."""
         if path != self.path:
             self.path = path
-            name = visible(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+            name = printable(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
             self.title.set_text(name)
             self.setAccessibleName(self.tr("Links of {name}").format(name=name))
             self.view.setAccessibleName(self.accessibleName())

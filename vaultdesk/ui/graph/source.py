@@ -11,9 +11,9 @@ from vaultdesk.ui.graph.crowd import GROUP_ROLES, Crowd
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.graph.wide_layout import folder_of, wide_layout
 from vaultdesk.ui.readable import readable
-from vaultdesk.vault.moment_read import day_named
 from vaultdesk.vault.note_path import NOTE_SUFFIX
-from vaultdesk.vault.obsidian import DailyNoteSettings
+from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 MOST = 300
 """Nodes of a local graph: more cannot be told apart."""
@@ -142,4 +142,4 @@ def is_daily(path: str, settings: DailyNoteSettings) -> bool:
     if folder and not path.startswith(f"{folder}/"):
         return False
     named = path[len(folder) + 1 if folder else 0 :].removesuffix(NOTE_SUFFIX)
-    return any(day_named(settings.format, words) is not None for words in {named, named.rpartition("/")[2]})
+    return any(parse_moment_day(settings.format, words) is not None for words in {named, named.rpartition("/")[2]})

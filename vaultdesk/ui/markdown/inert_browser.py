@@ -10,7 +10,7 @@ from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.parser import is_own, is_web
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.vault.obsidian_link import is_obsidian
+from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
 
 SIDEWAYS = 24
 """Pixels a document must be wider than the view before it can be scrolled sideways: a table that cannot be narrower."""
@@ -111,5 +111,5 @@ class InertBrowser(QTextBrowser):
             self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
         elif is_web(href) or is_own(href):
             self.link_activated.emit(href)
-        elif is_obsidian(href):
+        elif is_obsidian_uri(href):
             self.obsidian_requested.emit(href)

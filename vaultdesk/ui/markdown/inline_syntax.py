@@ -6,7 +6,7 @@ Each rule looks forward with `str.find`, never with a pattern that can run away;
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 
-from vaultdesk.vault.html_tags import INLINE_TAG, SHOWING_TAG, values_of
+from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG, MEDIA_TAG, tag_attributes
 
 URL_ENDS = " \t\n<>\"'`|\\^{}[]"
 """Characters that end a bare address in running text."""
@@ -159,10 +159,10 @@ def html_tag(state: StateInline, silent: bool) -> bool:
 
 def _shown_by_tag(state: StateInline, silent: bool) -> bool:
     """`<img src="https://…">`, `<iframe …>`: what is shown from elsewhere is a link, as a picture from there is."""
-    found = SHOWING_TAG.match(state.src, state.pos, state.posMax)
+    found = MEDIA_TAG.match(state.src, state.pos, state.posMax)
     if found is None:
         return False
-    values = values_of(found["rest"] or "")
+    values = tag_attributes(found["rest"] or "")
     source = values.get("src", "")
     if not found["end"] and not source.lower().startswith(("https://", "http://")):
         return False

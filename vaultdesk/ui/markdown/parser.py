@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME, is_app_link
 from vaultdesk.ui.markdown import block_syntax, inline_syntax
-from vaultdesk.vault.obsidian_link import is_obsidian
+from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
 
 WEB_SCHEMES = ("http://", "https://", "mailto:")
 """What may leave the program on a click; everything else with a scheme stays text."""
@@ -53,7 +53,7 @@ def is_own(address: str) -> bool:
 
 def is_whole(address: str) -> bool:
     """Whether *address* is shown and followed as it is written, wherever it leads."""
-    return is_web(address) or is_obsidian(address) or is_own(address)
+    return is_web(address) or is_obsidian_uri(address) or is_own(address)
 
 
 def _may_lead(of_note: bool, address: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.vault.canvas import CANVAS_SUFFIX
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
 
 BASE_SUFFIX = ".base"
 

@@ -20,7 +20,7 @@ from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.reading_vault import ReadingVault
+from vaultdesk.vault.vault import ReadingVault
 
 BOARD_BYTES = 8_000_000
 """Bytes of a file that are read: a canvas of thousands of cards has one."""

@@ -9,7 +9,7 @@ from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.note.board_page import BoardPage
 from vaultdesk.ui.note.open_pages import OpenPages
 from vaultdesk.ui.note.reader import open_web
-from vaultdesk.vault.canvas import CANVAS_SUFFIX
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
 from vaultdesk.vault.vault import Vault
 
 

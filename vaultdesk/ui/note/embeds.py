@@ -21,12 +21,12 @@ from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.markdown.plan import Block, Look, Piece, Plan, Run, targets
 from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.attachments import find_attachment, is_attachment, kind_of
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.links import joined
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key, visible
-from vaultdesk.vault.sections import block, sections_named
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.link_resolution import join_link_path
+from vaultdesk.vault.markdown.sections import find_block, find_sections
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 MOST = 40
 """Embeds of one note that are shown, those inside others counted; more stay links."""
@@ -148,7 +148,7 @@ class Embeds(QObject):
                 here[name] = await self._files.resolve(name, host)
             if there[name] is None and name.startswith("."):
                 # Nothing is there; what may be made there is no other note.
-                there[name] = joined(_folder(found), name) or None
+                there[name] = join_link_path(_folder(found), name) or None
         moved = {name: path.removesuffix(NOTE_SUFFIX) for name, path in there.items() if path and path != here[name]}
 
         def seen_from_host(run: Run) -> Run:
@@ -235,7 +235,7 @@ class Embeds(QObject):
         told = Run(" · ".join(facts) + " · ", Look.MUTED)
         details = Block("paragraph", (told, replace(run, text=self.tr("Open"))))
         words = embed.run.text
-        title = visible(found.rpartition("/")[2]) if _says_path(words.partition(" › ")[0], found) else words
+        title = printable(found.rpartition("/")[2]) if _says_path(words.partition(" › ")[0], found) else words
         line = replace(embed.line, runs=(run,))
         return put_in(Embed(run, line), _icon(found), title, (details,), free)
 
@@ -250,7 +250,7 @@ class Embeds(QObject):
             case _:
                 ending = path.rpartition(".")[2]
                 named = {"pdf": self.tr("PDF"), "canvas": self.tr("Canvas"), "base": self.tr("Base")}
-                return named.get(ending.lower()) or self.tr("{ending} file").format(ending=visible(ending.upper()))
+                return named.get(ending.lower()) or self.tr("{ending} file").format(ending=printable(ending.upper()))
 
 
 def _icon(path: str) -> str:
@@ -263,7 +263,7 @@ def _title(words: str, found: str) -> str:
     """Return what stands over an embed that is written as the link *words*: folders and the ids of blocks left out."""
     shown = words.partition(" › ^")[0]
     if not shown or shown.startswith("^"):
-        return visible(found.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+        return printable(found.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
     name, between, part = shown.partition(" › ")
     if not _says_path(name, found):
         return shown
@@ -288,6 +288,6 @@ def _place(text: str, part: str) -> tuple[int, int]:
     if not part:
         return read_frontmatter(text).body_start, len(text)
     if part.startswith("^"):
-        return block(text, part) or (-1, -1)
-    sections = sections_named(text, part)
+        return find_block(text, part) or (-1, -1)
+    sections = find_sections(text, part)
     return (sections[0].body_start, sections[0].end) if sections else (-1, -1)

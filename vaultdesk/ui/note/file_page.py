@@ -12,9 +12,9 @@ from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 
 class FilePage(Ground):
@@ -23,7 +23,7 @@ class FilePage(Ground):
     def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.vault, self.path = vault, path
-        self.setAccessibleName(visible(path.rpartition("/")[2]))
+        self.setAccessibleName(printable(path.rpartition("/")[2]))
         self._seen: tuple[int, int] | None = None
         step = theme().step
         self.banner = PageBanner()
@@ -31,7 +31,7 @@ class FilePage(Ground):
         self.head.setContentsMargins(step(16), step(4), step(10), step(4))
         self.head.setSpacing(step(6))
         self._crumbs = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted")
-        self._crumbs.set_text(visible(path).replace("/", "  ›  "))
+        self._crumbs.set_text(printable(path).replace("/", "  ›  "))
         self.head.addWidget(self._crumbs, 1)
         self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
         self.outside.clicked.connect(self.open_outside)
@@ -57,7 +57,7 @@ class FilePage(Ground):
         """Show the file at its new *path*."""
         self.path = path
         self.setObjectName(f"file {path}")
-        self._crumbs.set_text(visible(path).replace("/", "  ›  "))
+        self._crumbs.set_text(printable(path).replace("/", "  ›  "))
         self.look()
 
     def look(self) -> None:

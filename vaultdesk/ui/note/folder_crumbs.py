@@ -9,7 +9,7 @@ from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.properties.value_button import ValueButton
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.note_path import printable
 
 MOST = 4
 """Folders that are shown; of a longer way the first and the last two."""
@@ -57,7 +57,7 @@ class FolderCrumbs(QWidget):
 
     def _button(self, way: str, words: str) -> ValueButton:
         button = ValueButton(self.tr("Folder"))
-        button.set_words(visible(words), "muted")
-        button.setToolTip(as_tooltip(visible(way)))
+        button.set_words(printable(words), "muted")
+        button.setToolTip(as_tooltip(printable(way)))
         button.clicked.connect(partial(self.pressed.emit, way, button))
         return button

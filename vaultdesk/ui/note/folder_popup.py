@@ -9,7 +9,7 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.searcher import Searcher
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.pick_popup import PickPopup
-from vaultdesk.vault.note_path import visible
+from vaultdesk.vault.note_path import printable
 
 
 def entries_of(paths: list[str], folder: str) -> list[Entry]:
@@ -19,8 +19,8 @@ def entries_of(paths: list[str], folder: str) -> list[Entry]:
     folders = sorted({name.partition("/")[0] for name in inside if "/" in name}, key=str.casefold)
     notes = sorted((name for name in inside if "/" not in name), key=str.casefold)
     return [
-        *(Entry(f"{before}{name}/", visible(name), icon="folder") for name in folders),
-        *(Entry(f"{before}{name}", visible(name.removesuffix(".md")), icon="file") for name in notes),
+        *(Entry(f"{before}{name}/", printable(name), icon="folder") for name in folders),
+        *(Entry(f"{before}{name}", printable(name.removesuffix(".md")), icon="file") for name in notes),
     ]
 
 
@@ -37,7 +37,7 @@ async def offer_folder(
 
 def _open(paths: list[str], folder: str, over: QWidget, current: str, open_note: Callable[[str], object]) -> PickPopup:
     entries = entries_of(paths, folder)
-    name = visible(folder.rpartition("/")[2])
+    name = printable(folder.rpartition("/")[2])
     hint = QCoreApplication.translate("FolderPopup", "Find in {folder}").format(folder=name)
     popup = PickPopup(
         name,

@@ -14,7 +14,7 @@ from vaultdesk.ui.note.board_page import BoardPage
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.open_pages import OpenPages
 from vaultdesk.ui.note.waiting_tab import WaitingTab
-from vaultdesk.vault.changes import Change, VaultChanged
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 
 class Following(QObject):
@@ -54,7 +54,7 @@ class Following(QObject):
             if told.rescan or other.path in changed:
                 _look(other)
 
-    def _moved(self, change: Change, old: str) -> None:
+    def _moved(self, change: FileChange, old: str) -> None:
         self._pages.closed.renamed(old, change.path.text)
         for page in self._pages.pages:
             page.history.renamed(old, change.path.text)

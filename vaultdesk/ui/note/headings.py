@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultdesk.index.passage import heading_shown
-from vaultdesk.vault.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown import scan
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
 
 MOST = 5_000
 """Headings of one note that are listed."""

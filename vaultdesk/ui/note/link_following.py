@@ -11,8 +11,8 @@ from vaultdesk.ui.note.attachments import find_attachment, is_attachment, kind_o
 from vaultdesk.ui.note.new_note import path_of_new
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.obsidian_program import open_in_obsidian
-from vaultdesk.vault.note_path import visible
-from vaultdesk.vault.obsidian_link import file_shown, is_obsidian
+from vaultdesk.vault.note_path import printable
+from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
 from vaultdesk.vault.vault import Vault
 
 LONGEST_ADDRESS = 400
@@ -43,7 +43,7 @@ class LinkFollowing(QObject):
         if found is None and is_attachment(name):
             found = await asyncio.to_thread(find_attachment, self._vault, source, name)
             if found is None and kind_of(name) != "other":
-                words = self.tr("There is no file “{name}” in this vault.").format(name=visible(name))
+                words = self.tr("There is no file “{name}” in this vault.").format(name=printable(name))
                 self._banner.tell("missing", "info", words)
                 return
         if found is not None:
@@ -53,13 +53,13 @@ class LinkFollowing(QObject):
 
     async def follow_to_obsidian(self, address: str) -> None:
         """Go to the file of this vault that *address* shows in Obsidian; whatever else it asks for needs a click."""
-        target = file_shown(address, self._vault.root)
+        target = linked_file(address, self._vault.root)
         if target is not None:
             await self.follow(target, "", False)
-        elif is_obsidian(address) and len(address) > LONGEST_ADDRESS:
+        elif is_obsidian_uri(address) and len(address) > LONGEST_ADDRESS:
             # Who cannot see all of it cannot know what Obsidian would do.
             self._banner.tell("missing", "info", self.tr("This link to Obsidian is too long to be shown here."))
-        elif is_obsidian(address):
+        elif is_obsidian_uri(address):
             words = self.tr("This link goes to Obsidian, where it may also change notes: {address}")
             hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))
             self._banner.tell("missing", "info", words.format(address=address), [hand_over])
@@ -71,6 +71,6 @@ class LinkFollowing(QObject):
 
     def offer_to_create(self, path: str) -> None:
         """Say that there is no note at *path*, and offer to make it."""
-        words = self.tr("There is no note “{name}” yet.").format(name=visible(path.removesuffix(".md")))
+        words = self.tr("There is no note “{name}” yet.").format(name=printable(path.removesuffix(".md")))
         create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
         self._banner.tell("missing", "info", words, [create])

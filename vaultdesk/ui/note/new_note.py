@@ -1,6 +1,6 @@
 """New note: where a note that a link names belongs. Creates nothing and knows no Qt."""
 
-from vaultdesk.vault.obsidian import VaultConfig
+from vaultdesk.vault.obsidian.vault_config import VaultConfig
 
 
 def path_of_new(name: str, source: str, settings: VaultConfig) -> str:

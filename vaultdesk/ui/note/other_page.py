@@ -9,9 +9,9 @@ from vaultdesk.ui.note.attachments import kind_of
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.when import whole_when
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 
 class OtherPage(FilePage):
@@ -20,7 +20,7 @@ class OtherPage(FilePage):
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
         step = NextStep(self.tr("Open in another program"), self.open_outside)
-        self.words = EmptyState(self._icon(path), visible(path.rpartition("/")[2]), "", [step])
+        self.words = EmptyState(self._icon(path), printable(path.rpartition("/")[2]), "", [step])
         held = QWidget()
         column = QVBoxLayout(held)
         column.setContentsMargins(0, 0, 0, 0)
@@ -35,7 +35,7 @@ class OtherPage(FilePage):
             size=file_size(state.size),
             when=whole_when(changed, datetime.now().astimezone().date()),
         )
-        self.words.set_text(visible(path.file_name), facts)
+        self.words.set_text(printable(path.file_name), facts)
         held = self.words.parentWidget()
         if held is not None:
             self.body.setCurrentWidget(held)

@@ -1,4 +1,4 @@
-"""PdfPage: a PDF of the vault in a tab, one page after the other. Drawn elsewhere: see vault/pdf_page.py."""
+"""PdfPage: a PDF of the vault in a tab, one page after the other. Drawn elsewhere: see vault/pdf_renderer.py."""
 
 import asyncio
 import re
@@ -12,10 +12,10 @@ from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.picture_view import STEP, PictureView
 from vaultdesk.ui.parts.buttons import IconButton, PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.vault.note_path import NotePath, visible
-from vaultdesk.vault.pdf_page import MOST_BYTES, DrawnPage, draw_page
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.pdf_renderer import MAX_PDF_BYTES, RenderedPage, render_pdf_page
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 DRAWN = 2_400
 """Pixels of a page's longer side that are drawn: sharp up to three times the size of a small window."""
@@ -33,7 +33,7 @@ class PdfPage(FilePage):
         super().__init__(vault, path)
         self.number, self.pages = 0, 0
         self._turn = 0
-        self.view = PictureView(visible(path.rpartition("/")[2]))
+        self.view = PictureView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
         self._before = IconButton("chevron-left", self.tr("Page before"), keys=self.tr("Page Up"))
         self._before.clicked.connect(lambda: self.turn(-1))
@@ -92,8 +92,8 @@ class PdfPage(FilePage):
         self._tell_place()
         self.body.setCurrentWidget(self.view)
 
-    def _drawn(self, number: int) -> DrawnPage:
-        return draw_page(self.vault.files.read(NotePath.parse(self.path), MOST_BYTES).data, number, DRAWN)
+    def _drawn(self, number: int) -> RenderedPage:
+        return render_pdf_page(self.vault.files.read(NotePath.parse(self.path), MAX_PDF_BYTES).data, number, DRAWN)
 
     def _tell_place(self) -> None:
         words = self.tr("Page {n} of {pages}").format(

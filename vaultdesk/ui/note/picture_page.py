@@ -8,9 +8,9 @@ from vaultdesk.ui.note.picture_reading import MOST_BYTES, ReadPicture, read_pict
 from vaultdesk.ui.note.picture_view import STEP, PictureView
 from vaultdesk.ui.parts.buttons import IconButton, PlainButton
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.walk import FileState
 
 
 class PicturePage(FilePage):
@@ -18,7 +18,7 @@ class PicturePage(FilePage):
 
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
-        self.view = PictureView(visible(path.rpartition("/")[2]))
+        self.view = PictureView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
         self._share = PlainLabel("", "muted", "small")
         smaller = IconButton("minus", self.tr("Smaller"), keys="-")

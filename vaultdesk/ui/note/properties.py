@@ -11,7 +11,7 @@ from vaultdesk.ui.properties.edits import added
 from vaultdesk.ui.properties.kinds import kind_of
 from vaultdesk.ui.properties.property_grid import PropertyGrid
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.markdown.note import Note
 
 
 class NoteHead(QWidget):

@@ -15,7 +15,7 @@ from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.note.embeds import Embeds
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read
-from vaultdesk.vault.note import Note
+from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

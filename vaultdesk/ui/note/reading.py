@@ -20,7 +20,7 @@ from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.editor import LONGEST_LINE
 from vaultdesk.ui.parts.picture_data import image_of
-from vaultdesk.vault.note import Note, parse_note
+from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

@@ -11,7 +11,7 @@ from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.note.draft import Draft
 from vaultdesk.ui.note.page_banner import PageBanner
-from vaultdesk.vault.merge import merge
+from vaultdesk.vault.diff.merge import merge
 from vaultdesk.vault.note_path import NotePath
 
 SILENCE = 1_200

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultdesk.ui.note.editor import NoteEditor
-from vaultdesk.vault.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 PAUSE = 300
 """Milliseconds after the last key before the words are counted: a number that flickers with each key is no help."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.privacy.ledger_words import lock_words
-from vaultdesk.vault.conflict_copies import conflict_of
-from vaultdesk.vault.note_path import NotePath, visible
+from vaultdesk.vault.disk.conflict_copies import conflict_original
+from vaultdesk.vault.note_path import NotePath, printable
 
 Why = Callable[[str], PrivacyRule | None]
 """The strictest rule that makes the note at a path private; a folder's path ends with a slash."""
@@ -32,14 +32,14 @@ class Locks:
         if not original:
             return ""
         words = _tr("Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.")
-        return words.format(name=visible(NotePath(original).name))
+        return words.format(name=printable(NotePath(original).name))
 
 
 @lru_cache(maxsize=4096)
 def copied(path: str) -> str:
     """Return the path of the note that *path*, by its name, is a conflict copy of; empty for any other."""
     try:
-        original = conflict_of(NotePath(path))
+        original = conflict_original(NotePath(path))
     except OutsideVault:
         return ""
     return original.text if original is not None else ""

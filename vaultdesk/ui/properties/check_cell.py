@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_cell import ValueCell
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 class CheckCell(ValueCell):

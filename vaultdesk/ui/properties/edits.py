@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from vaultdesk.ui.properties.kinds import Kind, converted, empty_of
-from vaultdesk.vault.frontmatter import JsonValue, read_frontmatter
-from vaultdesk.vault.property_edit import with_properties
-from vaultdesk.vault.property_rename import with_property_renamed
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties, with_property_renamed
 
 Edit = Callable[[str], str]
 """Returns a note's text with the change in it. Raises `NoteNotWritten`."""

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Literal
 
-from vaultdesk.vault.frontmatter import JsonValue
-from vaultdesk.vault.property_types import ALWAYS_LISTS, as_kind
+from vaultdesk.vault.frontmatter.frontmatter import LIST_PROPERTIES, JsonValue, convert_to_type
 
 Kind = Literal["text", "list", "number", "checkbox", "date", "datetime", "tags", "aliases", "nested"]
 
@@ -51,11 +50,11 @@ def converted(value: JsonValue, kind: Kind) -> JsonValue:
         case "checkbox":
             return first if isinstance(first, bool) else str(first).strip().lower() in ("true", "yes", "1", "x")
         case "number":
-            return as_kind("n", str(first), {"n": "number"}) if _is_number(str(first)) else None
+            return convert_to_type("n", str(first), {"n": "number"}) if _is_number(str(first)) else None
         case "date":
             return str(first)[:10] if _DATE.match(str(first)) else None
         case "datetime":
-            written = as_kind("d", str(first), {"d": "datetime"})
+            written = convert_to_type("d", str(first), {"d": "datetime"})
             return written if isinstance(written, str) and _TIME.fullmatch(written) else None
         case _:
             return ", ".join(_word(item) for item in items if item is not None)
@@ -111,11 +110,11 @@ def _fits(kind: Kind, value: JsonValue) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    return isinstance(as_kind("n", text, {"n": "number"}), int | float)
+    return isinstance(convert_to_type("n", text, {"n": "number"}), int | float)
 
 
 def _word(item: JsonValue) -> str:
     return str(item).lower() if isinstance(item, bool) else str(item)
 
 
-assert all(name in ("tags", "aliases", "cssclasses") for name in ALWAYS_LISTS), "kind_of names them one by one"
+assert all(name in ("tags", "aliases", "cssclasses") for name in LIST_PROPERTIES), "kind_of names them one by one"

@@ -14,7 +14,7 @@ from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_button import ValueButton
 from vaultdesk.ui.properties.value_cell import ValueCell
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 FIELD = 110
 """Pixels of LOOK's drawings of the field behind the chips."""

@@ -14,7 +14,7 @@ from vaultdesk.ui.properties.known import Known
 from vaultdesk.ui.properties.property_row import PropertyRow
 from vaultdesk.ui.properties.words import shown
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MOST_SHOWN = 12
 """Properties shown over the text until all are asked for, so that the text begins on the first page."""

@@ -16,7 +16,7 @@ from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.settled import is_settled
 from vaultdesk.ui.properties.value_button import HEIGHT, ValueButton
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 class ValueCell(QWidget):

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
 
 from vaultdesk.ui.properties.kinds import Kind, is_iso
-from vaultdesk.vault.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 VALUE_LIMIT = 200
 """Characters of one value that are shown."""

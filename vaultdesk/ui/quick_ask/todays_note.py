@@ -5,12 +5,12 @@ from datetime import date, datetime
 
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import NoteNotFound, NoteNotWritten, VaultError
-from vaultdesk.vault.daily_notes import daily_path
-from vaultdesk.vault.edits import Create, EditOutcome, FileEdit, Origin, Rewrite
+from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.templates import Filling, filled
+from vaultdesk.vault.obsidian.daily_notes import daily_note_path
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.whole_note import appended_note
 
 TRIES = 3
 """Another program may write the same note at the same moment; more often than this it does not."""
@@ -44,13 +44,13 @@ async def add_to_today(vault: Vault, text: str, title: str, now: datetime) -> No
 
 async def _edit(vault: Vault, text: str, now: datetime) -> FileEdit:
     day = now.date()
-    wanted = daily_path(day, vault.settings.daily)
+    wanted = daily_note_path(day, vault.settings.daily)
     path = await vault.find(wanted)
     if path is not None:
         note = await vault.read(path)
-        return Rewrite(path, appended_note(note.text, text, {}), note.digest)
+        return Rewrite(path, append_note_text(note.text, text, {}), note.digest)
     wanted = wanted.for_writing()
-    return Create(wanted, appended_note(await _template(vault, wanted, now, day), f"{text}\n", {}))
+    return Create(wanted, append_note_text(await _template(vault, wanted, now, day), f"{text}\n", {}))
 
 
 async def _template(vault: Vault, note: NotePath, now: datetime, day: date) -> str:
@@ -65,7 +65,7 @@ async def _template(vault: Vault, note: NotePath, now: datetime, day: date) -> s
         template = (await vault.read(path)).text
     except NoteNotFound:
         return ""
-    return filled(template, Filling(note.name, now, vault.settings.templates, day))
+    return fill_template(template, TemplateValues(note.name, now, vault.settings.templates, day))
 
 
 def _not_written(outcome: EditOutcome) -> VaultError:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.vault.line_diff import differences
+from vaultdesk.vault.diff.line_diff import differences
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 

@@ -27,8 +27,8 @@ from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.edits import Delete, Origin
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import Delete, Origin
 from vaultdesk.workspace import Workspace
 
 LIST_WIDTH = 400

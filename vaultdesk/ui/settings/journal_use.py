@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from vaultdesk.core.errors import VaultError
-from vaultdesk.vault.journal import Journal
+from vaultdesk.vault.transactions.journal import Journal
 
 MEGABYTE = 1_000_000
 """Bytes, as the setting counts them."""

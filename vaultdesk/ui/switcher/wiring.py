@@ -18,7 +18,7 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.switcher.choices import Choice
 from vaultdesk.ui.switcher.offering import Offering, Sources
 from vaultdesk.ui.switcher.popup import SwitcherPopup
-from vaultdesk.vault.changes import VaultChanged
+from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 
 IDLE = 250

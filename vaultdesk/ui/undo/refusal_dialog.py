@@ -16,7 +16,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.undo.refused_notes import changed, merged, since
-from vaultdesk.vault.undo_plan import UndoPlan
+from vaultdesk.vault.transactions.undo_plan import UndoPlan
 
 SIZE = (760, 620)
 """Width and height in pixels of LOOK's drawings."""

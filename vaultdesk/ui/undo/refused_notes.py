@@ -6,10 +6,9 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.changes.diff_note import DiffNote
 from vaultdesk.ui.undo.unified_hunks import unified_hunks
-from vaultdesk.vault.change_set import Hunk
-from vaultdesk.vault.merge import MergeConflict
-from vaultdesk.vault.text_hunks import hunks
-from vaultdesk.vault.undo_plan import UndoItem, UndoPlan
+from vaultdesk.vault.diff.change_set import Hunk, hunks_between
+from vaultdesk.vault.diff.merge import MergeConflict
+from vaultdesk.vault.transactions.undo_plan import UndoItem, UndoPlan
 
 
 def _tr(text: str) -> str:
@@ -42,7 +41,9 @@ def _merged(item: UndoItem) -> DiffNote:
         return DiffNote(item.path, item.path, words=item.problem)
     if item.merge.is_clean:
         words = "" if item.merge.text != item.now else _tr("stays as it is")
-        return DiffNote(item.path, item.path, hunks=hunks(item.now, item.merge.text), old_text=item.now, words=words)
+        return DiffNote(
+            item.path, item.path, hunks=hunks_between(item.now, item.merge.text), old_text=item.now, words=words
+        )
     count = len(item.merge.conflicts)
     words = _tr("1 conflict") if count == 1 else _tr("{0} conflicts").format(count)
     words = _tr("{0}: − is what it says now, + what it said before").format(words)

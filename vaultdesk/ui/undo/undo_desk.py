@@ -20,8 +20,8 @@ from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.undo.run_changes import RunChanges, applied_words, button_words, read_changes
+from vaultdesk.vault.transactions.undo_plan import UndoPlan
 from vaultdesk.vault.undo import last_group, last_undo, plan_redo, plan_undo
-from vaultdesk.vault.undo_plan import UndoPlan
 from vaultdesk.workspace import Workspace
 
 UNDO_COMMANDS = ("undo-change", "redo-change")

@@ -1,10 +1,10 @@
-"""Unified hunks: a unified diff read back into hunks for a diff view; vault/unified_diff.py makes such diffs."""
+"""Unified hunks: a unified diff read back into hunks for a diff view; vault/diff/unified_diff.py makes such diffs."""
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from vaultdesk.vault.change_set import Hunk
+from vaultdesk.vault.diff.change_set import Hunk
 
 _HEAD = re.compile(r"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@")
 

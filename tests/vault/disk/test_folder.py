@@ -1,0 +1,186 @@
+"""Tests of vault/disk/folder.py."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.vault.disk.folder import PortableRoot, PosixRoot, RootFolder, is_link, retry_rename
+
+# What both kinds of folder promise.
+
+KINDS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
+
+
+@pytest.fixture(params=KINDS)
+def opener(request: pytest.FixtureRequest, root: Path) -> RootFolder:
+    return request.param(root)
+
+
+def read(opener: RootFolder, *parts: str) -> bytes:
+    with opener.open(parts[:-1]) as folder:
+        descriptor = folder.open_file(parts[-1])
+        try:
+            return os.read(descriptor, 100)
+        finally:
+            os.close(descriptor)
+
+
+def test_a_plain_file_is_read_and_its_state_known(opener: RootFolder, root: Path) -> None:
+    (root / "a" / "b").mkdir(parents=True)
+    (root / "a" / "b" / "x.md").write_text("hello")
+    assert read(opener, "a", "b", "x.md") == b"hello"
+    with opener.open(("a", "b")) as folder:
+        assert folder.stat("x.md").st_size == 5
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and special files of POSIX")
+@pytest.mark.timeout(5)
+@pytest.mark.parametrize(
+    "kind",
+    ["file link", "dangling", "chain", "loop", "inner link", "root link", "fifo", "socket", "folder", "device link"],
+)
+def test_what_is_no_plain_file_is_refused_at_once(opener: RootFolder, root: Path, kind: str) -> None:
+    place = root / "x.md"
+    (root / "real.md").write_text("real")
+    match kind:
+        case "file link":
+            place.symlink_to(root.parent / "outside" / "secret.md")
+        case "dangling":
+            place.symlink_to(root / "nothing.md")
+        case "chain":
+            (root / "y.md").symlink_to(root.parent / "outside" / "secret.md")
+            place.symlink_to(root / "y.md")
+        case "loop":
+            place.symlink_to(place)
+        case "inner link":
+            place.symlink_to(root / "real.md")
+        case "root link":
+            place.symlink_to("/")
+        case "fifo":
+            os.mkfifo(place)
+        case "socket":
+            server = socket.socket(socket.AF_UNIX)
+            here = Path.cwd()
+            os.chdir(root)  # The address of a socket may have 108 bytes only.
+            server.bind("x.md")
+            os.chdir(here)
+            server.close()
+        case "folder":
+            place.mkdir()
+        case _:
+            place.symlink_to("/dev/zero")
+    with pytest.raises(OSError):  # noqa: PT011 - which number it is differs with the kind
+        read(opener, "x.md")
+    with opener.open(()) as folder, pytest.raises(OSError):  # noqa: PT011 - the same
+        folder.stat("x.md")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("target", ["../outside", "/", "real", "../outside/missing"])
+def test_a_linked_folder_is_not_entered(opener: RootFolder, root: Path, target: str) -> None:
+    (root / "real").mkdir()
+    (root / "real" / "secret.md").write_text("inside")
+    (root / "linked").symlink_to(target)
+    with pytest.raises(OSError):  # noqa: PT011 - ELOOP, or ENOENT where it dangles
+        read(opener, "linked", "secret.md")
+    with pytest.raises(OSError), opener.open(("linked", "deeper")):  # noqa: PT011 - the same
+        pass
+
+
+def test_creating_publishing_and_replacing(opener: RootFolder, root: Path) -> None:
+    with opener.open(()) as folder:
+        folder.make_folder("sub")
+        folder.make_folder("sub")
+    with opener.open(("sub",)) as folder:
+        for name in ("t1", "t2", "t3"):
+            os.close(folder.create(name, 0o600))
+        (root / "sub" / "t1").write_text("one")
+        (root / "sub" / "t3").write_text("three")
+        folder.publish("t1", "x.md")
+        with pytest.raises(FileExistsError):
+            folder.publish("t2", "x.md")
+        assert (root / "sub" / "x.md").read_text() == "one"
+        folder.replace("x.md", "t3")
+        folder.remove("t2")
+        folder.sync()
+        with pytest.raises(FileExistsError):
+            folder.create("x.md", 0o600)
+        with folder.entries() as entries:
+            assert [entry.name for entry in entries] == ["x.md"]
+    assert (root / "sub" / "x.md").read_text() == "three"
+
+
+def test_a_file_on_the_way_is_no_folder(opener: RootFolder, root: Path) -> None:
+    (root / "x.md").write_text("")
+    with pytest.raises(NotADirectoryError):
+        read(opener, "x.md", "y.md")
+
+
+# Patient rename: what is refused on Windows is tried again for a while; elsewhere a refusal is final.
+
+
+@pytest.mark.parametrize(("system", "tries"), [("nt", 3), ("posix", 1)])
+def test_a_refused_rename_is_tried_again_where_that_helps(
+    monkeypatch: pytest.MonkeyPatch, system: str, tries: int
+) -> None:
+    monkeypatch.setattr(os, "name", system)
+    monkeypatch.setattr("vaultdesk.vault.disk.folder.RENAME_RETRY_PAUSE", 0.001)
+    tried: list[int] = []
+
+    def rename() -> None:
+        tried.append(1)
+        if len(tried) < 3:
+            raise PermissionError
+
+    if system == "nt":
+        retry_rename(rename)
+    else:
+        with pytest.raises(PermissionError):
+            retry_rename(rename)
+    assert len(tried) == tries
+
+
+def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "name", "nt")
+    monkeypatch.setattr("vaultdesk.vault.disk.folder.RENAME_RETRY_SECONDS", -1.0)
+
+    def rename() -> None:
+        raise PermissionError
+
+    with pytest.raises(PermissionError):
+        retry_rename(rename)
+
+
+# What only the way by paths has: it checks where the system says a path leads.
+
+
+def test_a_stream_of_a_file_is_refused(root: Path) -> None:
+    (root / "x.md").write_text("")
+    with PortableRoot(root).open(()) as folder:
+        with pytest.raises(OSError, match="stream"):
+            folder.open_file("x.md:s")
+        with pytest.raises(OSError, match="stream"):
+            folder.create("x.md:s", 0o600)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_folder_that_became_a_link_is_noticed(root: Path) -> None:
+    (root / "f").mkdir()
+    (root / "f" / "secret.md").write_text("inside")
+    with PortableRoot(root).open(("f",)) as folder:
+        (root / "f").rename(root / "g")
+        (root / "f").symlink_to(root.parent / "outside")
+        with pytest.raises(OSError, match="not where it says"):
+            folder.open_file("secret.md")
+        with pytest.raises(OSError, match="not where it says"):
+            folder.create("new.md", 0o600)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_are_told_from_files(root: Path) -> None:
+    (root / "x.md").write_text("")
+    (root / "l.md").symlink_to("x.md")
+    assert is_link((root / "l.md").lstat())
+    assert not is_link((root / "x.md").lstat())

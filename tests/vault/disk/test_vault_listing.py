@@ -1,0 +1,188 @@
+"""Tests of vault/disk/vault_listing.py."""
+
+import os
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultdesk.core.errors import VaultUnavailable
+from vaultdesk.vault.disk import vault_listing
+from vaultdesk.vault.disk.folder import Folder
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState, StateLine, list_folder, parse_state_line
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
+
+# Every note is found, nothing hidden, linked or special is.
+
+
+def plant(root: Path, *names: str) -> None:
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(name)
+
+
+def names(files: VaultFiles) -> list[str]:
+    found = sorted(state.path.text for state in files.walk())
+    assert sorted(path.text for some in files.names() for path in some) == found
+    return found
+
+
+def test_notes_are_found_at_every_depth_and_nothing_else(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", "B.MD", "d/e/f/g.md", "Ünï/日本.md", "x.txt", "y.canvas", "noext")
+    plant(root, ".obsidian/x.md", "d/.git/x.md", "d/.hidden.md", "d/.trash/e/x.md", ".vaultdesk-1.tmp")
+    assert names(files) == ["B.MD", "a.md", "d/e/f/g.md", "Ünï/日本.md"]
+
+
+def test_state_tells_size_and_time(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md")
+    os.utime(root / "a.md", ns=(1, 1_700_000_000_123_456_789))
+    (state,) = files.walk()
+    assert (state.path, state.size) == (NotePath("a.md"), 4)
+    assert state.mtime_ns // 1000 == 1_700_000_000_123_456
+    assert state == files.state(NotePath("a.md"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and special files of POSIX")
+@pytest.mark.timeout(5)
+def test_links_loops_and_special_files_are_left_out(root: Path, files: VaultFiles) -> None:
+    plant(root, "real/a.md")
+    (root / "link.md").symlink_to(root / "real" / "a.md")
+    (root / "out.md").symlink_to(root.parent / "outside" / "secret.md")
+    (root / "folder").symlink_to(root.parent / "outside")
+    (root / "real" / "loop").symlink_to(root)
+    (root / "folder.md").mkdir()
+    os.mkfifo(root / "pipe.md")
+    assert names(files) == ["real/a.md"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names that Windows cannot have")
+def test_a_name_no_path_can_have_is_left_out_and_the_rest_is_found(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", "line\nbreak.md", "back\\slash.md", "folder\x1b/b.md")
+    (Path(os.fsdecode(os.fsencode(root) + b"/bad\xff.md"))).write_text("")
+    assert names(files) == ["a.md"]
+
+
+def test_a_vault_that_went_away_is_an_error_and_not_an_empty_vault(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md")
+    root.rename(root.parent / "elsewhere")
+    with pytest.raises(VaultUnavailable) as told:
+        names(files)
+    assert told.value.hint
+
+
+@pytest.mark.skipif(os.name == "nt", reason="deeper than Windows allows")
+def test_folders_nested_without_end_do_not_stop_the_walk(root: Path, files: VaultFiles) -> None:
+    deep = root
+    for _ in range(150):
+        deep = deep / "d"
+    deep.mkdir(parents=True)
+    plant(root, "a.md")
+    assert names(files) == ["a.md"]
+
+
+def test_every_visible_file_is_listed(root: Path, files: VaultFiles) -> None:
+    for path in ("a.md", "b/c.md", "b/pic.PNG", "b/map.canvas", ".obsidian/app.json", ".trash/x.md", ".hidden.md"):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("x")
+    found = {state.path.text: state.size for state in files.walk_all()}
+    assert found == {"a.md": 1, "b/c.md": 1, "b/pic.PNG": 1, "b/map.canvas": 1}
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs links")
+def test_links_are_no_files_either(root: Path, files: VaultFiles) -> None:
+    (root / "out").symlink_to(root.parent / "outside")
+    (root / "secret.md").symlink_to(root.parent / "outside" / "secret.md")
+    assert list(files.walk_all()) == []
+
+
+def test_no_file_is_asked_for_its_state_where_names_are_wanted(
+    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(root, "a.md", "d/Board.CANVAS", "d/x.txt")
+
+    def asked(*_: object) -> FileState:
+        raise AssertionError
+
+    monkeypatch.setattr(vault_listing, "file_state_of", asked)
+    assert [path.text for some in files.names(INDEXED_SUFFIXES) for path in some] == ["a.md", "d/Board.CANVAS"]
+
+
+def test_other_kinds_of_file_are_found_when_asked_for(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", "b/Map.CANVAS", "b/books.base", "x.canvas.bak", "canvas", ".hidden.canvas", ".obsidian/x.base")
+    found = sorted(state.path.text for state in files.walk(None, INDEXED_SUFFIXES))
+    assert found == ["a.md", "b/Map.CANVAS", "b/books.base"]
+    assert names(files) == ["a.md"]
+
+
+def test_one_folder_is_walked_by_its_names_however_the_disk_spells_them(root: Path, files: VaultFiles) -> None:
+    apart = unicodedata.normalize("NFD", "Ünï")
+    plant(root, "a.md", "b/x.md", f"b/{apart}/c.md", f"b/{apart}/d/e.md", f"b/{apart}/.hidden/f.md", "Ünï/g.md")
+    found = sorted(state.path.text for state in files.walk_in(("b", "Ünï")))
+    assert [unicodedata.normalize("NFC", path) for path in found] == ["b/Ünï/c.md", "b/Ünï/d/e.md"]
+    assert [state.path.text for state in files.walk_in(("b", "ünï"))] == []
+    assert [state.path.text for state in files.walk_in(("a.md",))] == []
+    assert [state.path.text for state in files.walk_in((".obsidian",))] == []
+
+
+def test_no_other_folder_is_listed_than_the_one_and_those_above_it(
+    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(root, "a/b/c.md", "a/other/d.md", "other/b/e.md")
+    listed: list[str] = []
+    whole = vault_listing._list
+
+    def told(folder: Folder, before: str, *others: Any) -> tuple[list[FileState], list[str]]:
+        listed.append(before)
+        return whole(folder, before, *others)
+
+    monkeypatch.setattr(vault_listing, "_list", told)
+    assert [state.path.text for state in files.walk_in(("a", "b"))] == ["a/b/c.md"]
+    assert listed == ["a/b/"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links of POSIX")
+def test_a_link_leads_into_no_folder(root: Path, files: VaultFiles) -> None:
+    plant(root, "real/a.md")
+    (root / "link").symlink_to(root / "real")
+    assert list(files.walk_in(("link",))) == []
+
+
+def test_of_a_vault_that_went_away_a_folder_is_an_error_too(root: Path, files: VaultFiles) -> None:
+    plant(root, "a/b.md")
+    root.rename(root.parent / "elsewhere")
+    with pytest.raises(VaultUnavailable):
+        list(files.walk_in(("a",)))
+
+
+def test_signs_stand_for_the_states_of_a_walk(root: Path, files: VaultFiles) -> None:
+    (root / "control\x07.md").write_text("x")
+    (root / "tab\tin it.md").write_text("x")
+    (root / "Link.md").symlink_to(root / "Loop.md")
+    plant(root, "LOUD.MD", "Plain.md", "folder/Ärger.md")
+    signs: list[StateLine] = []
+    others = list(files.walk(signs))
+    assert [state.path.text for state in others] == ["LOUD.MD"]
+    states = [state for state in map(parse_state_line, signs) if state is not None]
+    assert len(states) == len(signs) - 2 > 0
+    whole = {state._replace(inode=0) for state in files.walk()}
+    assert {state._replace(inode=0) for state in (*others, *states)} == whole
+
+
+def test_empty_folders_and_attachments_are_found_and_hidden_things_are_not(tmp_path: Path) -> None:
+    for folder in ("b/deep", "a", ".obsidian", "b/.trash"):
+        (tmp_path / folder).mkdir(parents=True)
+    for file in ("b/x.png", "b/deep/n.md", ".obsidian/app.json", "b/.trash/gone.md", "top.md"):
+        (tmp_path / file).write_text("12345")
+    (tmp_path / "link").symlink_to(tmp_path / "b")
+    found = list_folder(VaultFiles(tmp_path).folders)
+    assert found.folders == ("a", "b", "b/deep")
+    assert [(file.path, file.size) for file in found.files] == [("top.md", 5), ("b/x.png", 5), ("b/deep/n.md", 5)]
+
+
+def test_one_folder_is_listed_with_itself_and_a_missing_one_is_empty(tmp_path: Path) -> None:
+    (tmp_path / "a/b").mkdir(parents=True)
+    files = VaultFiles(tmp_path)
+    assert list_folder(files.folders, "a").folders == ("a", "a/b")
+    assert list_folder(files.folders, "none").files == ()

@@ -1,0 +1,259 @@
+"""Tests of vault/frontmatter/frontmatter.py."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultdesk.vault.frontmatter.frontmatter import (
+    MAX_TYPES_BYTES,
+    JsonValue,
+    convert_to_type,
+    read_frontmatter,
+    read_property_types,
+    split_names,
+)
+
+# Properties: honest ones are read as what they plainly are, hostile ones become a sentence.
+
+
+def properties(block: str) -> dict[str, JsonValue]:
+    head = read_frontmatter(f"---\n{block}\n---\nbody")
+    assert head.problem == ""
+    return head.properties
+
+
+def problem(block: str) -> str:
+    head = read_frontmatter(f"---\n{block}\n---\nbody")
+    assert head.properties == {}
+    assert head.body_start == len(f"---\n{block}\n---\n")
+    return head.problem
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("text", "text"),
+        ("'quoted'", "quoted"),
+        ('"12"', "12"),
+        ("12", 12),
+        ("-3", -3),
+        ("1.5", 1.5),
+        ("2e3", 2000.0),
+        ("true", True),
+        ("False", False),
+        ("", None),
+        ("~", None),
+        ("null", None),
+        ("[]", []),
+        ("[a, 1, true]", ["a", 1, True]),
+        # Dates, leading zeros, yes and no, times, octals, underscores and huge numbers stay text (OBSIDIAN E.3).
+        ("2020-08-21", "2020-08-21"),
+        ("2020-08-21T10:00:00", "2020-08-21T10:00:00"),
+        ("2024-13-45", "2024-13-45"),
+        ("007", "007"),
+        ("978-3-16-148410-0", "978-3-16-148410-0"),
+        ("yes", "yes"),
+        ("no", "no"),
+        ("on", "on"),
+        ("12:30", "12:30"),
+        ("0x1F", "0x1F"),
+        ("1_000", "1_000"),
+        ("9" * 5000, "9" * 5000),
+        (".nan", ".nan"),
+        (".inf", ".inf"),
+        ("1e999", "1e999"),
+        ("1.", "1."),
+        ('"[[Note]]"', "[[Note]]"),
+        ("a #b", "a"),
+        ("a#b", "a#b"),
+        ("{x: 1}", {"x": 1}),
+        ("<<", "<<"),
+        ("=", "="),
+        ("\n- ", [None]),
+        ("|\n  two\n  lines", "two\nlines\n"),
+    ],
+)
+def test_a_value_is_what_it_plainly_is(written: str, value: JsonValue) -> None:
+    found = properties(f"key: {written}")
+    assert found == {"key": value}
+    assert type(found["key"]) is type(value)
+
+
+def test_lists_objects_and_order_are_kept() -> None:
+    assert list(properties("b: 1\na:\n  - x\n  - y: z\n1: one\ntrue: t").items()) == [
+        ("b", 1),
+        ("a", ["x", {"y": "z"}]),
+        ("1", "one"),
+        ("true", "t"),
+    ]
+
+
+def test_json_is_read_too() -> None:
+    assert properties('{"a": [1, "2"], "b": {"c": null}}') == {"a": [1, "2"], "b": {"c": None}}
+    assert properties('{\n\t"a": "x\\/y"\n}') == {"a": "x/y"}
+
+
+@pytest.mark.parametrize("empty", ["", "# only a comment", "\n\n"])
+def test_an_empty_block_has_no_properties_and_no_problem(empty: str) -> None:
+    assert properties(empty) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "body",
+        "----\na: 1\n----",
+        "\n---\na: 1\n---\n",
+        "\ufeff---\na: 1\n---\n",
+        " ---\na: 1\n---\n",
+        "---\na: 1\n",
+        "---",
+        "--- x\na: 1\n---\n",
+        "---\na: 1\n---x\n",
+        "---\na: 1\n ---\n",
+    ],
+)
+def test_without_both_lines_at_the_very_start_there_is_no_block(text: str) -> None:
+    head = read_frontmatter(text)
+    assert (head.properties, head.problem, head.body_start) == ({}, "", 0)
+
+
+def test_the_body_starts_after_the_closing_line() -> None:
+    for text, body in (
+        ("---\na: 1\n---\nbody", "body"),
+        ("---\na: 1\n---", ""),
+        ("---\r\na: 1\r\n---\r\nbody", "body"),
+        ("---\n---\nb", "b"),
+    ):
+        assert text[read_frontmatter(text).body_start :] == body
+
+
+HOSTILE = {
+    "aliases": "a: &x [1]\nb: *x",
+    "bomb": "a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]",
+    "anchor on a name": "&x a: 1",
+    "alias as a name": "*x : 1",
+    "undefined alias": "a: *nothing",
+    "merge": "a: &x {p: 1}\nb:\n  <<: *x",
+    "python tag": "a: !!python/object/apply:os.system [ls]",
+    "tag": "a: !foo bar",
+    "string tag": "a: !!str 1",
+    "tag on a map": "!!map {a: 1}",
+    "deep lists": "a: " + "[" * 2000,
+    "deep maps": "a: " + "{a: " * 200 + "1" + "}" * 200,
+    "deep blocks": "\n".join("  " * depth + "a:" for depth in range(100)),
+    "duplicates": "a: 1\nb: 2\na: 3",
+    "inner duplicates": "x: {a: 1, a: 2}",
+    "placeholder": "date: {{date}}",
+    "list as a name": "? [a, b]\n: 1",
+    "a list": "- a\n- b",
+    "a text": "just words",
+    "colon": "title: Foo: bar",
+    "tabs": "a:\n\t- b",
+    "at sign": "a: @me",
+    "unclosed": 'a: "b',
+    "unclosed list": "a: [1, 2",
+    "control": "a: \x01",
+    "half a character": "a: \ud800",
+    "two documents": "a: 1\n...\nb: 2",
+    "bad escape": 'a: "\\q"',
+    "huge": "a: " + "x" * 70_000,
+    "percent": "%TAG ! x\na: 1",
+}
+
+
+@pytest.mark.timeout(2)
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_block_becomes_a_sentence(name: str) -> None:
+    told = problem(HOSTILE[name])
+    assert told.endswith(".")
+    assert "\n" not in told
+
+
+def test_a_problem_names_the_line_of_the_note() -> None:
+    assert problem("a: 1\nb: &x 2").startswith("Line 3 ")
+    assert problem("a: 1\na: 2").startswith("Line 3 ")
+    assert problem("a: 1\nb: c: d").startswith("Line 3 ")
+
+
+@given(st.text(max_size=200))
+def test_nothing_raises(block: str) -> None:
+    read_frontmatter(f"---\n{block}\n---\n")
+
+
+@given(st.text(alphabet="{}[]:,-&*!|>'\"#%@`? \n\tab1", max_size=60))
+def test_nothing_raises_in_yaml_either(block: str) -> None:
+    read_frontmatter(f"---\n{block}\n---\n")
+
+
+def test_names_in_lists_and_texts_are_found() -> None:
+    assert list(split_names("a, b c", ",")) == ["a", "b c"]
+    assert list(split_names("a, b c", ",\\s")) == ["a", "b", "c"]
+    assert list(split_names(["a", 2, None, True, ["x"], " "], ",")) == ["a", "2"]
+    assert list(split_names(None, ",")) == []
+
+
+# PropertyTypes: the kinds Obsidian keeps, and values brought into them; a broken file means none.
+
+
+def test_kinds_are_read_by_name_without_case(tmp_path: Path) -> None:
+    (tmp_path / "types.json").write_text('{"types": {"Due": "date", "n": "number", "odd": 3}, "x": 1}', "utf-8")
+    assert read_property_types(tmp_path) == {"due": "date", "n": "number"}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"types": []}', "[" * 100_000, " " * (MAX_TYPES_BYTES + 1)])
+def test_a_broken_file_means_no_kinds(tmp_path: Path, text: str) -> None:
+    (tmp_path / "types.json").write_text(text, "utf-8")
+    assert read_property_types(tmp_path) == {}
+    assert read_property_types(tmp_path / "missing") == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "wanted"),
+    [
+        ("date", "2026-11-21", "2026-11-21"),
+        ("date", "2026-11-21T00:00:00", "2026-11-21"),
+        ("date", "2026-11-21T14:30", "2026-11-21T14:30"),
+        ("date", "next week", "next week"),
+        ("date", "2026-13-01", "2026-13-01"),
+        ("datetime", "2026-11-21", "2026-11-21T00:00:00"),
+        ("datetime", "2026-11-21 14:30", "2026-11-21T14:30:00"),
+        ("datetime", "2026-11-21T14:30:05.123", "2026-11-21T14:30:05"),
+        ("datetime", "2026-11-21T25:00:00", "2026-11-21T25:00:00"),
+        ("number", "42", 42),
+        ("number", "-1.5", -1.5),
+        ("number", "007", "007"),
+        ("number", 3, 3),
+        ("checkbox", "TRUE", True),
+        ("checkbox", "false", False),
+        ("checkbox", "yes", "yes"),
+        ("multitext", "a, b", ["a, b"]),
+        ("multitext", 1, [1]),
+        ("text", "42", "42"),
+        ("text", ["a"], ["a"]),
+        ("date", ["2026-11-21 10:00"], ["2026-11-21 10:00"]),
+    ],
+)
+def test_a_value_is_brought_into_its_kind_or_left_alone(kind: str, value: JsonValue, wanted: JsonValue) -> None:
+    found = convert_to_type("Key", value, {"key": kind})
+    assert found == wanted
+    assert type(found) is type(wanted)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "wanted"),
+    [
+        ("Tags", "#a, b c", ["a", "b", "c"]),
+        ("tags", ["#a"], ["#a"]),
+        ("tags", None, []),
+        ("tags", "", []),
+        ("aliases", "One, Two", ["One, Two"]),
+        ("cssclasses", "wide", ["wide"]),
+        ("tag", "a", "a"),
+    ],
+)
+def test_what_obsidian_knows_as_lists_are_lists(key: str, value: JsonValue, wanted: JsonValue) -> None:
+    assert convert_to_type(key, value, {}) == wanted

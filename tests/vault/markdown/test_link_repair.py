@@ -1,0 +1,356 @@
+"""Tests of vault/markdown/link_repair.py."""
+
+import random
+import re
+
+import pytest
+
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.link_repair import Renaming, property_splices, repair_links
+from vaultdesk.vault.markdown.link_resolution import NoteNames, link_candidates, resolve_link
+from vaultdesk.vault.markdown.link_syntax import Link, LinkKind, apply_splices
+from vaultdesk.vault.markdown.note import Note, parse_note
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import LinkFormat
+
+# What a link must say so that it means after a renaming what it meant before.
+
+FILES = (
+    "Home.md",
+    "a/Boiler.md",
+    "a/Log.md",
+    "b/Log.md",
+    "b/Plan.md",
+    "b/sub/Deep.md",
+    "img/Plan.png",
+    "map.canvas",
+    "Caf\u00e9.md",
+)
+
+
+def said(
+    target: str,
+    source: str,
+    moves: dict[str, str],
+    kind: LinkKind = "wikilink",
+    style: LinkFormat = "shortest",
+) -> str | None:
+    targets = Renaming(NoteNames(FILES), moves, style).targets(Link(kind, target), source)
+    return None if targets is None else targets[0]
+
+
+BOILER = {"a/Boiler.md": "a/Heating.md"}
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "moves", "expected"),
+    [
+        ("Boiler", "Home.md", BOILER, "Heating"),
+        ("boiler", "Home.md", BOILER, "Heating"),
+        ("Boiler.md", "Home.md", BOILER, "Heating.md"),
+        ("a/Boiler", "b/Log.md", BOILER, "a/Heating"),
+        ("/a/Boiler", "b/Log.md", BOILER, "/a/Heating"),
+        ("./Boiler", "a/Log.md", BOILER, "./Heating"),
+        ("../a/Boiler.md", "b/Log.md", BOILER, "../a/Heating.md"),
+        ("sub/Deep", "b/Log.md", {"b/sub/Deep.md": "b/sub/Low.md"}, "sub/Low"),
+        ("sub/Deep", "Home.md", {"b/sub/Deep.md": "b/sub/Low.md"}, "sub/Low"),
+        ("sub/Deep", "b/Log.md", {"b/sub/Deep.md": "b/Deep.md"}, "Deep"),
+        ("Home", "b/Log.md", BOILER, None),
+        ("Missing", "b/Log.md", BOILER, None),
+        ("Plan", "Home.md", {"b/Plan.md": "c/Plan.md"}, None),
+        ("b/Plan", "Home.md", {"b/Plan.md": "c/Plan.md"}, "c/Plan"),
+        ("Cafe\u0301", "Home.md", {"Caf\u00e9.md": "Tea.md"}, "Tea"),
+    ],
+)
+def test_a_link_to_a_moved_note_keeps_the_writers_form(
+    target: str, source: str, moves: dict[str, str], expected: str | None
+) -> None:
+    assert said(target, source, moves) == expected
+
+
+def test_a_short_name_grows_where_it_is_not_alone_any_more() -> None:
+    assert said("Boiler", "Home.md", {"a/Boiler.md": "c/Plan.md"}) == "c/Plan"
+    assert said("Boiler", "Home.md", {"a/Boiler.md": "Plan.md"}) == "Plan", "at the root it is meant before others"
+
+
+def test_links_that_a_new_name_captures_keep_their_meaning() -> None:
+    moves = {"a/Boiler.md": "c/Plan.md"}
+    assert said("Plan", "Home.md", moves) == "b/Plan", "two notes of one name: the link was sure before"
+    assert said("Plan", "c/x.md", moves) == "b/Plan"
+    assert said("b/Plan", "Home.md", moves) is None
+    assert said("Plan.png", "Home.md", moves) is None
+
+
+def test_a_link_that_was_unsure_before_is_only_touched_where_it_would_change() -> None:
+    assert said("Log", "a/x.md", BOILER) is None
+    assert said("Log", "a/x.md", {"b/Log.md": "c/Log.md"}) is None
+    assert said("Log", "b/x.md", {"b/Log.md": "c/Log.md"}) == "c/Log"
+    assert said("Log", "a/x.md", {"a/x.md": "b/x.md"}) == "a/Log"
+
+
+def test_a_moved_notes_own_relative_links_still_lead_where_they_did() -> None:
+    moves = {"b/Plan.md": "c/d/Plan.md"}
+    assert said("sub/Deep", "b/Plan.md", moves) is None, "the end of the path still finds it"
+    assert said("./sub/Deep.md", "b/Plan.md", moves, "markdown") == "../../b/sub/Deep.md"
+    assert said("../img/Plan.png", "b/Plan.md", moves, "markdown") == "../../img/Plan.png"
+    assert said("../Home", "b/Plan.md", moves) == "../../Home"
+    assert said("./Plan", "b/Plan.md", moves) is None
+
+
+def test_markdown_links_in_a_folder_stay_relative_where_the_name_is_not_enough() -> None:
+    moves = {"b/Plan.md": "a/Log 2.md", "a/Log.md": "x/Log 2.md"}
+    assert said("Plan.md", "b/Log.md", moves, "markdown") == "../a/Log 2.md"
+
+
+def test_who_lives_by_relative_links_gets_relative_links() -> None:
+    moves = {"b/Plan.md": "c/Plan.md"}
+    assert said("Plan.md", "b/Log.md", moves, "markdown") is None
+    assert said("Plan.md", "b/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
+    assert said("../b/Plan.md", "a/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
+
+
+def test_notes_that_change_places_are_followed() -> None:
+    moves = {"a/Log.md": "b/Log.md", "b/Log.md": "a/Log.md"}
+    assert said("a/Log", "Home.md", moves) == "b/Log"
+    assert said("b/Log", "Home.md", moves) == "a/Log"
+
+
+def test_a_change_of_case_alone_breaks_no_link() -> None:
+    assert said("Boiler", "Home.md", {"a/Boiler.md": "a/BOILER.md"}) is None
+
+
+def test_places_in_the_same_note_and_addresses_are_left_alone() -> None:
+    renaming = Renaming(NoteNames(FILES), BOILER)
+    assert renaming.targets(Link("wikilink", "", "Head"), "a/Boiler.md") is None
+    assert renaming.targets(Link("markdown", "https://a/Boiler.md", external=True), "Home.md") is None
+
+
+def test_names_after_a_renaming_are_those_of_a_vault_made_anew() -> None:
+    moves = {"a/Boiler.md": "b/Log.md.md", "b/Log.md": "a/log.md", "Home.md": "a/Boiler.md"}
+    after = Renaming(NoteNames(FILES), moves).after
+    anew = NoteNames(moves.get(path, path) for path in FILES)
+    for path in (*FILES, *moves.values(), "Log.md", "Boiler.md", "x"):
+        assert after.at(path) == anew.at(path)
+        assert sorted(after.ending_in(path)) == sorted(anew.ending_in(path))
+        assert (path in after) == (path in anew)
+
+
+# Wikilinks inside properties are changed at their own place in the YAML.
+
+
+def rewritten(head: str, new: str = "New") -> tuple[str, int]:
+    text = f"---\n{head}\n---\nbody [[Old]]\n"
+
+    def retarget(link: Link) -> list[str] | None:
+        return [new] if link.target == "Old" else None
+
+    splices, lost = property_splices(text, retarget)
+    changed = apply_splices(text, splices)
+    assert changed.endswith("\n---\nbody [[Old]]\n")
+    return changed.removeprefix("---\n").removesuffix("\n---\nbody [[Old]]\n"), lost
+
+
+@pytest.mark.parametrize(
+    ("head", "new", "expected"),
+    [
+        ('up: "[[Old]]"', "New", 'up: "[[New]]"'),
+        ("up: '[[Old#H|it]]' # why", "New", "up: '[[New#H|it]]' # why"),
+        ("up: '[[Old]]'", "Bob's", "up: '[[Bob''s]]'"),
+        ("up: see [[Old]] and [[Other]]", "New", "up: see [[New]] and [[Other]]"),
+        ('list:\n  - "[[Old]]"\n  - x\n  -   "![[Old]]"', "New", 'list:\n  - "[[New]]"\n  - x\n  -   "![[New]]"'),
+        ("a: [\"[[Old]]\", '[[Old]]', b]", "New", "a: [\"[[New]]\", '[[New]]', b]"),
+        ("t: |\n  one [[Old]]\n  two", "New", "t: |\n  one [[New]]\n  two"),
+        ("t: >-\n  one [[Old]]\n  two", "New", "t: >-\n  one [[New]]\n  two"),
+        ('deep:\n  er: {x: "[[Old]]"}', "New", 'deep:\n  er: {x: "[[New]]"}'),
+        ('"[[Old]]": "[[Old]]"', "New", '"[[Old]]": "[[New]]"'),
+        ('u: "\\u005b[Old]]"', "New", 'u: "[[New]]"'),
+        ("ü: 'ö [[Old]]'\nb: \"🙂 [[Old]]\"", "New", "ü: 'ö [[New]]'\nb: \"🙂 [[New]]\""),
+        ("plain: [[Old]]", "New", "plain: [[Old]]"),
+        ("# [[Old]]\na: 1", "New", "# [[Old]]\na: 1"),
+    ],
+)
+def test_only_the_link_changes(head: str, new: str, expected: str) -> None:
+    assert rewritten(head, new) == (expected, 0)
+
+
+@pytest.mark.parametrize(
+    ("head", "new"),
+    [
+        ("a: see [[Old]] it", "b: c"),
+        ("a: see [[Old]] it", "b #c"),
+        ("a: 'one\n  [[Old\n  ]]'", "New"),
+        ('a: "[[Old]]"', "x]]y"),
+    ],
+)
+def test_what_yaml_would_read_otherwise_is_left_and_counted(head: str, new: str) -> None:
+    changed, lost = rewritten(head, new)
+    assert changed == head
+    assert lost == 1
+
+
+@pytest.mark.parametrize("head", ["a: [[Old]]\n  b: [", "a: &x '[[Old]]'", "{{date}}: '[[Old]]'"])
+def test_a_head_that_cannot_be_read_is_never_rewritten(head: str) -> None:
+    assert read_frontmatter(f"---\n{head}\n---\n").problem
+    assert rewritten(head) == (head, 0)
+
+
+# The links of a text repaired after a renaming: on a page with every kind, and on a whole vault at random.
+
+PAGE = """---
+up: "[[Boiler]]" # the heating
+related:
+  - '[[a/Boiler#Costs|costs]]'
+  - "[[Other]]"
+---
+[[Boiler]], [[boiler|it]], [[Boiler.md]] and [[a/Boiler#^id]] on a line.
+![[Boiler#Costs|300]] ![[Boiler|100x200]]
+
+| x | y |
+|---|---|
+| [[Boiler\\|it]] | [it](a/Boiler.md "title") |
+
+[one](Boiler.md) [two](<a/Boiler.md>) [three](../a/Boiler.md#Costs%20of) [four](/a/Boiler)
+`[[Boiler]]` and %% [[Boiler]] %% and <span title="[[Boiler]]">x</span> and $[[Boiler]]$
+
+```
+[[Boiler]]
+```
+
+    [[Boiler]]
+
+<div>
+[[Boiler]]
+</div>
+
+[[Boilers]] [[x/Boiler]] https://a/Boiler.md [web](https://a/Boiler.md)
+"""
+
+
+def test_every_kind_of_link_is_repaired_and_nothing_else() -> None:
+    names = NoteNames(["a/Boiler.md", "b/Page.md", "Other.md", "Boilers.md"])
+    found = repair_links(PAGE, NotePath("b/Page.md"), Renaming(names, {"a/Boiler.md": "c/Heat pump.md"}))
+    head, _, tail = PAGE.partition("`[[Boiler]]`")
+    head = (
+        head.replace("[[Boiler.md", "[[Heat pump.md")
+        .replace("[[Boiler", "[[Heat pump")
+        .replace("[[boiler", "[[Heat pump")
+    )
+    head = head.replace("[[a/Boiler", "[[c/Heat pump").replace("<a/Boiler.md>", "<c/Heat pump.md>")
+    head = head.replace("(a/Boiler.md", "(c/Heat%20pump.md").replace("(Boiler.md", "(Heat%20pump.md")
+    head = head.replace("(../a/Boiler.md", "(../c/Heat%20pump.md").replace("(/a/Boiler)", "(/c/Heat%20pump)")
+    assert found.text == f"{head}`[[Boiler]]`{tail}"
+    assert (found.count, found.lost) == (14, 0)
+
+
+def test_a_text_without_links_to_it_is_returned_as_it_is() -> None:
+    names = NoteNames(["a/Boiler.md", "Other.md"])
+    text = "---\nbroken: [\n---\n[[Other]] [[Missing]] text\r\n"
+    assert repair_links(text, NotePath("x.md"), Renaming(names, {"a/Boiler.md": "b.md"})).text == text
+
+
+def test_what_no_link_can_say_is_counted() -> None:
+    names = NoteNames(["a/Boiler.md", "Other.md"])
+    found = repair_links(
+        "[[a/Boiler]] [x](a/Boiler.md)", NotePath("x.md"), Renaming(names, {"a/Boiler.md": "c#/Boiler.md"})
+    )
+    assert (found.text, found.count, found.lost) == ("[[Boiler]] [x](c%23/Boiler.md)", 2, 0)
+    twice = NoteNames(["a/Boiler.md", "b/Boiler.md"])
+    found = repair_links("[[a/Boiler]]", NotePath("x.md"), Renaming(twice, {"a/Boiler.md": "c#/Boiler.md"}))
+    assert (found.text, found.count, found.lost) == ("[[a/Boiler]]", 0, 1)
+
+
+NAMES = ("Log", "Plan", "Home", "Größe x", "It's (1)", "Note v1.2", "README", "a&b")
+FOLDERS = ("", "a/", "b/", "a/deep/", "b/Deep er/", "ö/")
+
+
+def made_vault(rng: random.Random) -> dict[str, str]:
+    """A vault whose notes link to each other in every way there is."""
+    paths = sorted({f"{rng.choice(FOLDERS)}{rng.choice(NAMES)}{rng.choice(('', ' 2'))}.md" for _ in range(40)})
+    texts: dict[str, str] = {}
+    for path in paths:
+        lines = [f"{rng.choice(('', '!'))}{_link(rng, path, rng.choice(paths))}" for _ in range(12)]
+        up = rng.choice(paths).removesuffix(".md").replace("'", "''")
+        texts[path] = f"---\nup: '[[{up}]]'\n---\n" + "\n".join(lines) + "\n`[[Log]]`\n"
+    return texts
+
+
+def _link(rng: random.Random, source: str, target: str) -> str:
+    folder = source.split("/")[:-1]
+    relative = "../" * len(folder) + target
+    written = rng.choice((target, target.rpartition("/")[2], relative, f"/{target}", "/".join(target.split("/")[-2:])))
+    written = rng.choice((written, written.removesuffix(".md")))
+    place = rng.choice(("", "#Head", "#^id"))
+    if rng.random() < 0.5:
+        return f"[[{written}{place}{rng.choice(('', '|shown'))}]]"
+    if rng.random() < 0.3:
+        return f"[t](<{written}{place}>)"
+    encoded = written.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
+    title = rng.choice(("", " 'ti'"))
+    return f"[t]({encoded}{place}{title})"
+
+
+def wrong_links(before: dict[str, str], after: dict[str, str], moves: dict[str, str]) -> list[str]:
+    """Return the links that do not mean after the renaming what they meant before, and texts where more changed."""
+    old_names, new_names = NoteNames(before), NoteNames(after)
+    wrong: list[str] = []
+    for path, text in before.items():
+        here = moves.get(path, path)
+        old, new = parse_note(NotePath(path), text), parse_note(NotePath(here), after[here])
+        if _without_targets(old) != _without_targets(new) or len(old.links) != len(new.links):
+            wrong.append(f"{path}: more than links changed")
+            continue
+        for one, other in zip(old.links, new.links, strict=True):
+            meant = resolve_link(one.target, path, old_names)
+            now = link_candidates(other.target, here, new_names)
+            if meant is None:
+                continue
+            sure = len(now) == 1 or len(link_candidates(one.target, path, old_names)) > 1
+            if now[:1] != [moves.get(meant, meant)] or not sure or one.subpath != other.subpath:
+                wrong.append(f"{path}: {one.target} -> {other.target}, meant {meant}, means {now}")
+    return wrong
+
+
+def _without_targets(note: Note) -> list[object]:
+    """Return all that a renaming may not touch: the text around the links, and of each link all but its target."""
+    kept: list[object] = [re.sub(r"\[\[[^\]|#\n]*", "", note.text[: note.body_start])]
+    place = note.body_start
+    for link in note.links:
+        if not link.in_properties:
+            ending = (
+                note.text[link.end - 5 : link.end]
+                if link.kind == "markdown" and "'ti'" in note.text[link.start : link.end]
+                else ""
+            )
+            kept += [note.text[place : link.start], link.kind, link.embed, link.subpath, link.display, ending]
+            place = link.end
+    return [*kept, note.text[place:]]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_link_means_after_a_renaming_what_it_meant_before(seed: int) -> None:
+    rng = random.Random(seed)
+    before = made_vault(rng)
+    moves: dict[str, str] = {}
+    for old in rng.sample(sorted(before), 5):
+        new = f"{rng.choice((*FOLDERS, 'new/'))}{rng.choice((*NAMES, 'Other 100%'))}.md"
+        if new not in before and new not in moves.values():
+            moves[old] = new
+    renaming = Renaming(NoteNames(before), moves)
+    after = {moves.get(path, path): repair_links(text, NotePath(path), renaming).text for path, text in before.items()}
+    assert wrong_links(before, after, moves) == []
+
+
+def test_the_common_way_leaves_wrong_links() -> None:
+    """Replacing `[[Old` by `[[New` is what most programs do: it shows that the test above can fail."""
+    failures = 0
+    for seed in range(30):
+        rng = random.Random(seed)
+        before = made_vault(rng)
+        old, new = rng.choice(sorted(before)), "new/Renamed.md"
+        stem = old.rpartition("/")[2].removesuffix(".md")
+        after = {
+            new if path == old else path: re.sub(rf"\[\[{re.escape(stem)}(?=[\]#|])", "[[Renamed", text)
+            for path, text in before.items()
+        }
+        failures += bool(wrong_links(before, after, {old: new}))
+    assert failures > 25

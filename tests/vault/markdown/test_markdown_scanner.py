@@ -1,0 +1,621 @@
+"""Tests of vault/markdown/markdown_scanner.py."""
+
+import gc
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vault.scanned_texts import DIGEST, digest
+from vaultdesk.vault.markdown.markdown_scanner import (
+    COMMENT_PLACEHOLDER,
+    INLINE_TAG,
+    LINE_MARKER,
+    SCAN_WINDOW,
+    SYNTAX_MARKERS,
+    BlockId,
+    Comment,
+    Heading,
+    LineCounter,
+    Lookahead,
+    MarkerPositions,
+    comments_in,
+    scan,
+    without_comments,
+    without_indented_code,
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["<b>", "</b>", "<br/>", "<br />", '<a name="x">', "<SPAN class=y>", "<strong>", "<sup>", "</button>"]
+)
+def test_a_tag_within_a_line_is_one(text: str) -> None:
+    assert INLINE_TAG.fullmatch(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["<bx>", "<b", "< b>", "<b\n>", "<img src=x>", "<script>", "<a<b>", "<int>", "<!-- b -->", "<a/b>", "b>"]
+)
+def test_anything_else_is_none(text: str) -> None:
+    assert not INLINE_TAG.match(text)
+
+
+# Lines counted, and code told by its indent.
+
+
+def test_lines_are_counted_forth_and_back() -> None:
+    lines = LineCounter("a\nb\nc\n", 1)
+    assert [lines.line_at(place) for place in (0, 1, 2, 4, 2, 6)] == [1, 1, 2, 3, 2, 4]
+
+
+def test_only_code_by_indent_is_blanked() -> None:
+    text = "a\n\n    code\n\n\tmore\nb\n    lazy\n\n- item\n\n    of the item\n\nc\n\n    code"
+    blanked = without_indented_code(text)
+    assert len(blanked) == len(text)
+    assert [line for line in blanked.split("\n") if line.strip()] == [
+        "a",
+        "b",
+        "    lazy",
+        "- item",
+        "    of the item",
+        "c",
+    ]
+    assert without_indented_code("a\n\n  b") == "a\n\n  b"
+
+
+@pytest.mark.parametrize(
+    ("item", "goes_on", "is_code"),
+    [
+        ("- item", "  text", False),
+        ("- item", "   text", False),
+        ("1. item", "   text", False),
+        ("1. item", "  text", True),
+        ("-   item", "  text", True),
+        ("- item", " text", True),
+        ("- item", "text", True),
+        ("-\titem", "text", True),
+        ("[^1]: note", "text", True),
+    ],
+)
+def test_a_paragraph_under_an_item_keeps_what_follows_in_the_list(item: str, goes_on: str, is_code: bool) -> None:
+    blanked = without_indented_code(f"{item}\n\n{goes_on}\n\n    deeper")
+    assert ("deeper" not in blanked) is is_code
+
+
+# Signs: all of them, in order, whatever the windows.
+
+TEXTS = st.lists(
+    st.sampled_from([*SYNTAX_MARKERS, "%", ":", "\n---", "\n===", "\n  - ~~~", "\n", " ", "é", "😀", "a"]), max_size=30
+).map("".join)
+
+
+def _plainly(text: str) -> list[int]:
+    every = "|".join(f"(?={re.escape(sign)})" for sign in SYNTAX_MARKERS)
+    places = {found.start() for found in re.finditer(every, text)}
+    return sorted(places | {found.start() for found in LINE_MARKER.finditer(text)})
+
+
+@given(TEXTS, st.integers(1, 9))
+def test_every_sign_is_found_once_in_whatever_windows(text: str, window: int) -> None:
+    signs = MarkerPositions(text)
+    found = [place for lower in range(0, len(text), window) for place in signs.between(lower, lower + window)]
+    assert found == _plainly(text)
+
+
+def test_a_window_may_begin_where_the_last_reading_ended() -> None:
+    signs = MarkerPositions("a#\n---\nb#\n---\nc#")
+    assert signs.between(0, 3) == [1, 2]
+    assert signs.between(11, 16) == [15]
+
+
+# Where things end, asked for rising places.
+
+
+def test_line_ends_and_closing_marks() -> None:
+    text = "ab]]\ncd\n]]"
+    ahead = Lookahead(text)
+    assert [ahead.line_end(place) for place in (0, 3, 4, 5, 8)] == [4, 4, 4, 7, 10]
+    assert ahead.closing("]]", 0, 4) == 2
+    assert ahead.closing("]]", 5, 7) == -1
+    assert ahead.closing("]]", 6, 7) == -1
+    assert ahead.closing("]]", 8, 10) == 8
+
+
+def test_blocks_end_at_blank_lines_items_headings_fences_and_cells() -> None:
+    for text in ("ab\n\nc", "ab\n- c", "ab\n1. c", "ab\n# c", "ab\n```", "ab\n| c", "> ab\n>\n> c"):
+        ahead = Lookahead(text)
+        assert ahead.enters_block(0)
+        assert not ahead.enters_block(text.index("b"))
+        assert ahead.enters_block(len(text) - 1)
+
+
+def test_code_ends_at_the_next_run_of_the_same_length_in_its_block() -> None:
+    ahead = Lookahead("`a``b` ``\n\n`")
+    assert ahead.enters_block(0)
+    assert ahead.code_end(0, 1) == 6
+    assert ahead.code_end(7, 2) == 0
+    ahead.enters_block(11)
+    assert ahead.code_end(11, 1) == 0
+
+
+def test_fences_close_with_enough_of_the_same_mark() -> None:
+    text = "\n```` py\n```\n~~~~\n`````\nx"
+    ahead = Lookahead(text)
+    assert ahead.is_fence(1, 5)
+    assert text[ahead.fence_end(1, "`", 4) :] == "\nx"
+    assert not Lookahead("\n```a`").is_fence(1, 4)
+    assert not Lookahead("\nx ```").is_fence(3, 6)
+
+
+# One pass over a note: every edge case of Obsidian's rules, and no text that costs more than its length.
+
+
+def targets(text: str) -> list[str]:
+    return [
+        ("!" if link.embed else "")
+        + link.target
+        + (f"#{link.subpath}" if link.subpath else "")
+        + (f"|{link.display}" if link.display else "")
+        for link in scan(text).links
+    ]
+
+
+TAGS: list[tuple[str, list[str]]] = [
+    ("#tag", ["tag"]),
+    ("a #tag b", ["tag"]),
+    ("#a/b/c", ["a/b/c"]),
+    ("#Tag_1-x", ["Tag_1-x"]),
+    ("#日本語 #été #☕ #👍🏽", ["日本語", "été", "☕", "👍🏽"]),
+    ("#1984", []),
+    ("#y1984 #19a", ["y1984", "19a"]),
+    ("#2024/01", ["2024/01"]),
+    ("#", []),
+    ("# #", []),
+    ("#tag.", ["tag"]),
+    ("#tag, #b; (#c) x#d", ["tag", "b"]),
+    ("##tag", []),
+    ("\\#tag", []),
+    ("#a#b", ["a"]),
+    ("#tag/", ["tag"]),
+    ("#/", []),
+    ("`#code` #a", ["a"]),
+    ("``#co`de`` #a", ["a"]),
+    ("```\n#code\n```\n#a", ["a"]),
+    ("~~~\n#code\n~~~\n#a", ["a"]),
+    ("%%#x%% #a", ["a"]),
+    ("%%\n#x\n%%\n#a", ["a"]),
+    ("<!-- #x --> #a", ["a"]),
+    ("https://x.org/#frag #a", ["a"]),
+    ('<span style="color: #fff">#a</span> #b', ["b"]),
+    ("[[Note #x]] #a", ["a"]),
+    ("[t #x](u) #a", ["x", "a"]),
+    ("$x #y$ #a", ["a"]),
+    ("$$\n#x\n$$\n#a", ["a"]),
+    ("costs $5 #a and $6 #b", ["a", "b"]),
+    ("> #quoted", ["quoted"]),
+    ("- #item\n\t- #sub", ["item", "sub"]),
+    ("# Heading #tag", ["tag"]),
+    ("text\n\n    #indented code\n\n#a", ["a"]),
+    ("- x\n\n    #still in the list", ["still"]),
+    ("tab\t#a", ["a"]),
+    ("#tag\u200bx", ["tag"]),
+    ("|#a|\n| #b |", ["b"]),
+    ("**#a** #b", ["b"]),
+    ("#a\n#b", ["a", "b"]),
+    ("<div>\n#x\n</div>\n\n#a", ["a"]),
+]
+
+
+@pytest.mark.parametrize(("text", "tags"), TAGS)
+def test_tags(text: str, tags: list[str]) -> None:
+    assert list(scan(text).tags) == tags
+
+
+LINKS: list[tuple[str, list[str]]] = [
+    ("[[Note]]", ["Note"]),
+    ("[[Note|shown]] x", ["Note|shown"]),
+    ("[[F/N#H1#H2|s]]", ["F/N#H1#H2|s"]),
+    ("[[#H]] [[#^b]]", ["#H", "#^b"]),
+    ("![[img.png|100]]", ["!img.png|100"]),
+    ("![[Note#^id]]", ["!Note#^id"]),
+    ("[[a]][[b]]", ["a", "b"]),
+    ("[[a]]s", ["a"]),
+    ("\\[[x]]", []),
+    ("!\\[[x]]", []),
+    ("\\![[x]]", ["x"]),
+    ("[[]]", []),
+    ("[[ ]]", []),
+    ("[[a\nb]]", []),
+    ("[[a", []),
+    ("[[a]", []),
+    ("[a]]", []),
+    ("[[[x]]]", ["x"]),
+    ("[[a [[b]]", ["b"]),
+    ("| [[a\\|s]] | [[b]] |", ["a|s", "b"]),
+    ("[[N|see [1]]]", ["N|see [1]"]),
+    ("[t](a.md)", ["a.md|t"]),
+    ("[t](a%20b.md#h)", ["a b.md#h|t"]),
+    ("[t](<a b.md>)", ["a b.md|t"]),
+    ('[t](a.md "title")', ["a.md|t"]),
+    ("![alt](i.png)", ["!i.png|alt"]),
+    ("[![alt](i.png)](a.md)", ["!i.png|alt", "a.md|![alt](i.png)"]),
+    ("[a [b] c](d.md)", ["d.md|a [b] c"]),
+    ("[t] (a.md)", []),
+    ("[t](a b.md)", []),
+    ("\\[t](a.md)", []),
+    ("[t\\](a.md)", []),
+    ("[](a.md)", ["a.md"]),
+    ("[t]()", []),
+    ("[x\n\n](a.md)", []),
+    ("[x\ny](a.md)", ["a.md|x\ny"]),
+    ("[t](a_(b).md)", ["a_(b).md|t"]),
+    ("[^1] [^1]: note", []),
+    ("- [ ] [t](a.md)", ["a.md|t"]),
+    ("`[[x]]` [[a]]", ["a"]),
+    ("`` [[x]] ` [[y]] `` [[a]]", ["a"]),
+    ("`open [[a]]", ["a"]),
+    ("- it`s [[a]]\n- that`s [[b]]", ["a", "b"]),
+    ("`two\nlines [[x]]` [[a]]", ["a"]),
+    ("`one\n\n[[a]]`", ["a"]),
+    ("\\`[[a]]\\`", ["a"]),
+    ("```\n[[x]]\n```\n[[a]]", ["a"]),
+    ("````\n```\n[[x]]\n```\n````\n[[a]]", ["a"]),
+    ("```\n[[x]]", []),
+    ("~~~ py\n[[x]]\n~~~\n[[a]]", ["a"]),
+    ("```x```[[a]]", ["a"]),
+    ("   ```\n[[x]]\n   ```\n[[a]]", ["a"]),
+    ("> ```\n> [[x]]\n> ```\n[[a]]", ["a"]),
+    ("> ```\n> [[x]]\n\n[[a]]", ["a"]),
+    ("- ```\n  [[x]]\n  ```\n- [[a]]", ["a"]),
+    ("1. ```\n   [[x]]\n   ```\n[[a]]", ["a"]),
+    ("```\n[[x]]\n~~~\n[[y]]\n```\n[[a]]", ["a"]),
+    ("~~~~\n[[x]]\n~~~\n[[y]]\n~~~~~\n[[a]]", ["a"]),
+    ("~~struck [[a]]~~", ["a"]),
+    ("- ~~~\n  [[x]]\n  ~~~\n[[a]]", ["a"]),
+    ("%%[[x]]%% [[a]]", ["a"]),
+    ("%%\n[[x]]\n\n[[y]]\n%%\n[[a]]", ["a"]),
+    ("100%% [[a]]", ["a"]),
+    ("%%\n[[x]]", []),
+    ("<!-- [[x]] --> [[a]]", ["a"]),
+    ("a <!-- [[a]]", ["a"]),
+    ("<!--\n[[x]]", []),
+    ('<a href="[[x]]">[[a]]</a>', ["a"]),
+    ("x <y and [[a]] > z", ["a"]),
+    ("<div>[[x]]\n[[y]]\n</div>\n\n[[a]]", ["a"]),
+    ("<script>\n\n[[x]]\n</script>\n[[a]]", ["a"]),
+    ("text <b>[[a]]</b>", ["a"]),
+    ("1 < 2 [[a]]", ["a"]),
+    ("$[[x]]$ [[a]]", ["a"]),
+    ("$$[[x]]\n$$ [[a]]", ["a"]),
+    ("$ [[a]] $", ["a"]),
+    ("\\$[[a]]$", ["a"]),
+    ("$5 [[a]] $6", ["a"]),
+    ("US$ [[a]]", ["a"]),
+    ("https://x.org/a_(b)?q#f, and", ["https://x.org/a_(b)?q#f"]),
+    ("(http://x.org/a)", ["http://x.org/a"]),
+    ("<https://x.org/[[y]]>", ["https://x.org/[[y]]"]),
+    ("[t](https://x.org/#a)", ["https://x.org/#a|t"]),
+    ("foo://bar [[a]]", ["a"]),
+    ("xhttp://y.z", []),
+    ("**http://x.org**", ["http://x.org"]),
+    ("text\n\n    [[x]]\n\n[[a]]", ["a"]),
+    ("text\n    [[a]]", ["a"]),
+    ("- i\n\n    [[a]]", ["a"]),
+    ("\n\t[[x]]\n\n\t[[y]]\na [[a]]", ["a"]),
+    ("[^1]: note\n\n    [[a]]", ["a"]),
+    ("> [!note]- [[a]]\n> [[b]]", ["a", "b"]),
+    ("key:: [[a]] (k:: [[b]])", ["a", "b"]),
+    ("==[[a]]== *[[b]]*", ["a", "b"]),
+    ("[[a]]\r\n[[b]]\r\n", ["a", "b"]),
+    ("[[日本/メモ#見出し]]", ["日本/メモ#見出し"]),
+    ("[a](b)[[c]](d)", ["b|a", "c"]),
+    ("[[a`b]] `[[x]]`", ["a`b"]),
+]
+
+
+@pytest.mark.parametrize(("text", "links"), LINKS)
+def test_links(text: str, links: list[str]) -> None:
+    assert targets(text) == links
+
+
+HEADINGS: list[tuple[str, list[tuple[int, str, int]]]] = [
+    ("# One\n## Two ##\n###### Six", [(1, "One", 1), (2, "Two", 2), (6, "Six", 3)]),
+    ("####### seven", []),
+    ("#no", []),
+    ("#\n##", [(1, "", 1), (2, "", 2)]),
+    ("   # in", [(1, "in", 1)]),
+    ("x # no", []),
+    ("# C#", [(1, "C#", 1)]),
+    ("# a \\#", [(1, "a \\#", 1)]),
+    ("#\ttab", [(1, "tab", 1)]),
+    ("```\n# no\n```\n# a", [(1, "a", 4)]),
+    ("%%\n# no\n%%\n# a", [(1, "a", 4)]),
+    ("<!--\n# no\n-->\n# a", [(1, "a", 4)]),
+    ("> # quoted", []),
+    ("# [[Link|x]] #tag", [(1, "[[Link|x]] #tag", 1)]),
+    ("Title\n===\ntext", [(1, "Title", 1)]),
+    ("Title\n---\n", [(2, "Title", 1)]),
+    ("two\nlines\n---", [(2, "two lines", 1)]),
+    ("\n---\n", []),
+    ("text\n\n---", []),
+    ("- item\n---", []),
+    ("- item\n  more\n---", []),
+    ("> q\n---", []),
+    ("| a |\n---", []),
+    ("# a\n---", [(1, "a", 1)]),
+    ("---\n---", []),
+    ("a\n---\nb\n===", [(2, "a", 1), (1, "b", 3)]),
+    ("```\na\n```\n---", []),
+    ("a\n--- x", []),
+    ("a\n===  \nb\n---", [(1, "a", 1), (2, "b", 3)]),
+    ("a\n=\nb\n=", [(1, "a", 1), (1, "b", 3)]),
+    ("***\na\n---", [(2, "a", 2)]),
+    ("\ufeff# x", []),
+]
+
+
+@pytest.mark.parametrize(("text", "headings"), HEADINGS)
+def test_headings(text: str, headings: list[tuple[int, str, int]]) -> None:
+    assert [(heading.level, heading.text, heading.line) for heading in scan(text).headings] == headings
+
+
+BLOCKS: list[tuple[str, list[str]]] = [
+    ("text ^id-1", ["id-1"]),
+    ("text ^a b", []),
+    ("text^a", []),
+    ("- item ^x\n- other ^y ", ["x", "y"]),
+    ("> quote\n\n^q\n\ntext", ["q"]),
+    ("^2", ["2"]),
+    ("`x ^no`", []),
+    ("```\nx ^no\n```", []),
+    ("x ^a_b", []),
+    ("# H ^h", ["h"]),
+    ("[[#^x]]", []),
+    ("$x ^2$", []),
+]
+
+
+@pytest.mark.parametrize(("text", "ids"), BLOCKS)
+def test_block_ids(text: str, ids: list[str]) -> None:
+    assert [block.id for block in scan(text).blocks] == ids
+
+
+def test_places_count_from_the_start_of_the_note() -> None:
+    text = "---\na: 1\n---\nx [[A|b]] ![c](d.md) https://e.org\n\n# H\ny ^id\n\nS\n===\n"
+    found = scan(text, 13)
+    assert [text[link.start : link.end] for link in found.links] == ["[[A|b]]", "![c](d.md)", "https://e.org"]
+    assert found.headings == (Heading(1, "H", 6, text.index("# H")), Heading(1, "S", 9, text.index("S\n")))
+    assert found.blocks == (BlockId("id", 7, text.index("^id")),)
+
+
+def test_windows_line_ends_move_no_place() -> None:
+    text = "# A\r\n\r\n[[b]]\r\n"
+    found = scan(text)
+    assert (found.headings[0].text, found.headings[0].start) == ("A", 0)
+    assert text[found.links[0].start : found.links[0].end] == "[[b]]"
+
+
+BAIT = [
+    "[",
+    "[[",
+    "[[a",
+    "[[a\n",
+    "]",
+    "]]",
+    "](",
+    "](a",
+    "](<",
+    '](a "',
+    "](a (",
+    "[a](",
+    "![",
+    "[[a|",
+    "[[a]",
+    "#",
+    "#a",
+    "# ",
+    "\n#",
+    "\n# a #",
+    "`",
+    "``` ",
+    "`a``b",
+    "\n```\n",
+    "\n> ```\n",
+    "\n~~~",
+    "~~~\n",
+    "%%",
+    "%% ",
+    "\n%%",
+    "$",
+    "$$",
+    "$a",
+    "$ ",
+    "<",
+    "<!--",
+    "\n<!--",
+    "<a ",
+    '<a b="',
+    "<a b='",
+    "</",
+    "<div",
+    "\n<div>\n",
+    "<script>",
+    "\n<pre",
+    "://",
+    "http://",
+    "http://a ",
+    "a://",
+    "^",
+    " ^a",
+    " ^a\n",
+    "\\",
+    "\\[",
+    "\n=",
+    "\na\n=",
+    "\na\n---",
+    "\n- ",
+    "\n\n    a",
+    "\n    ",
+    ">",
+    "\n>",
+    "\n> > ",
+    " ",
+    "\t",
+    "\n",
+    "((",
+    "(a",
+    "**",
+    "|",
+    "\n|",
+    "1. ",
+    "\n1. ```",
+    "-",
+    "\n-",
+    "\n--- ",
+    "=",
+    "\u200d",
+    "#\u200d",
+    "\r\n",
+    "\n\n\t[[x]]",
+    "[[x]](",
+    "a\n",
+    "a \n==",
+    "(\\",
+    "](\\a",
+    "](((",
+    "[^",
+    "\n[^1]: ",
+]
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("bait", BAIT)
+def test_bait_takes_no_time(bait: str) -> None:
+    text = bait * (400_000 // len(bait)) + "]] \n\n%%"
+    started = time.process_time()
+    scan(text)
+    # Under half a second where time grows with length; where it grows with the square, the fastest search takes ten.
+    assert time.process_time() - started < 2
+
+
+@pytest.mark.timeout(20)
+def test_runs_of_backticks_of_every_length_take_no_time() -> None:
+    text = " ".join("`" * length for length in range(1, 1400))
+    started = time.process_time()
+    scan(text)
+    assert time.process_time() - started < 2
+
+
+@given(st.text(alphabet="[]()#`~$%<>!-=^|\\ \n\tab1:/\"'", max_size=80))
+def test_every_text_is_scanned_and_every_place_is_in_it(text: str) -> None:
+    found = scan(text)
+    for link in found.links:
+        assert 0 <= link.start < link.end <= len(text)
+    assert all(text[heading.start : heading.start + 1] != "\n" for heading in found.headings)
+    assert all(text[block.start] == "^" for block in found.blocks)
+    assert all(tag in text and not tag.isdigit() for tag in found.tags)
+    assert [text[start : start + 1 + len(tag)] for start, tag in zip(found.tag_starts, found.tags, strict=True)] == [
+        f"#{tag}" for tag in found.tags
+    ]
+
+
+@given(st.text(alphabet="[]()#`~$%<!-=^ \nab", max_size=60))
+def test_what_stands_before_a_blank_line_and_a_fence_changes_nothing_inside(text: str) -> None:
+    fenced = f"~~~~~~~~~~~~~\n{text}\n~~~~~~~~~~~~~\n"
+    if "~" * 13 not in text:
+        found = scan(fenced)
+        assert (found.links, found.tags, found.blocks) == ((), (), ())
+
+
+def test_three_thousand_made_texts_say_what_they_always_said() -> None:
+    assert digest() == DIGEST
+
+
+@pytest.mark.parametrize(
+    "sign", ["[[a]]", "%% #x %%", "`[[x]]`", "https://x.org", "\n\n# H\n", "\n~~~\n[[x]]\n~~~\n", " #tag "]
+)
+@pytest.mark.parametrize("before", range(-12, 3))
+def test_what_stands_across_two_windows_is_found_as_anywhere(sign: str, before: int) -> None:
+    far, near = (scan("." * (length - 1) + "\n" + sign + " [[end]]") for length in (SCAN_WINDOW + before, 5))
+    assert [link.target for link in far.links] == [link.target for link in near.links]
+    assert (far.tags, [one.text for one in far.headings]) == (near.tags, [one.text for one in near.headings])
+
+
+def test_a_scan_leaves_nothing_that_holds_itself() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(50):
+            scan("# H\n[[a]] #b `c` %%d%%\n")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+# Comments: found where a reader hides them, never in code, in linear time.
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("no mark", "no mark"),
+        ("a %%b%% c", f"a {COMMENT_PLACEHOLDER} c"),
+        ("%%a%% b %%c%%", f"{COMMENT_PLACEHOLDER} b {COMMENT_PLACEHOLDER}"),
+        ("%%\nsecret\n%%\nafter", f"{COMMENT_PLACEHOLDER}\n\n\nafter"),
+        ("x\n%% never ends\nat all", f"x\n{COMMENT_PLACEHOLDER}\n"),
+        ("100%% sure", "100%% sure"),
+        ("`%%x%%` %%y%%", f"`%%x%%` {COMMENT_PLACEHOLDER}"),
+        ("``a ` %%x%%`` %%y%%", f"``a ` %%x%%`` {COMMENT_PLACEHOLDER}"),
+        ("```\n%%x%%\n```\n%%y%%", f"```\n%%x%%\n```\n{COMMENT_PLACEHOLDER}"),
+        ("~~~\n%%x%%\n~~~\n%%y%%", f"~~~\n%%x%%\n~~~\n{COMMENT_PLACEHOLDER}"),
+        ("a\n\n    %%code%%\n\n%%z%%", f"a\n\n    %%code%%\n\n{COMMENT_PLACEHOLDER}"),
+        ("> quoted %%a\n> b%% c", f"> quoted {COMMENT_PLACEHOLDER}\n c"),
+        ("---\na: '%%x%%'\n---\n%%y%% z", f"---\na: '%%x%%'\n---\n{COMMENT_PLACEHOLDER} z"),
+        ("%%%% empty", "%%%% empty"),
+        ("a\r\n%%b\r\nc%% d", f"a\r\n{COMMENT_PLACEHOLDER}\n d"),
+    ],
+)
+def test_comments_are_taken_out_and_lines_keep_their_numbers(text: str, shown: str) -> None:
+    assert without_comments(text) == shown
+    assert without_comments(text).count("\n") == text.count("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see http://x.example/a%%b and %%SECRET%% z",
+        "[[a%%b]] and %%SECRET%% z",
+        "$a %% b$ and %%SECRET%% z",
+        '<a title="%%">b</a> and %%SECRET%% z',
+        "[t](a%%b.md) and %%SECRET%% z",
+    ],
+)
+def test_a_mark_that_one_reader_overlooks_shows_no_comment_of_another(text: str) -> None:
+    assert "SECRET" not in without_comments(text)
+    naive = "".join(text.split("%%")[::2])
+    assert "SECRET" in naive, "the common way is off by one"
+
+
+def test_taking_out_twice_is_taking_out_once() -> None:
+    text = "a %%b%% c\n%%\nd\n%%\n"
+    assert without_comments(without_comments(text)) == without_comments(text)
+
+
+def test_each_comment_tells_where_it_stands() -> None:
+    text = "ab %%c%% d"
+    assert comments_in(text) == (Comment(3, 8),)
+    assert text[3:8] == "%%c%%"
+    assert comments_in("---\nx: 1\n---\n%%c%%", 13) == (Comment(13, 18),)
+
+
+@pytest.mark.parametrize(
+    "bait",
+    ["%%", "%", "`%%", "[%%", "%%\n", "http://%%", "$%%", "<!--%%", "~~~\n%%", "> %%\n", "\\%%", "%%`", "[[%%]]"],
+)
+def test_no_bait_takes_long(bait: str) -> None:
+    text = bait * (500_000 // len(bait))
+    began = time.process_time()
+    without_comments(text)
+    assert time.process_time() - began < 5

@@ -1,0 +1,291 @@
+"""Tests of vault/markdown/note_edit.py."""
+
+import pytest
+
+from vaultdesk.vault.markdown.note_edit import (
+    BlockWithoutId,
+    EditRefused,
+    SectionPosition,
+    add_block_id,
+    append_note_text,
+    blocks_without_id,
+    edit_section,
+    new_block_id,
+    new_note_text,
+    replace_block,
+    replace_note_text,
+    replace_once,
+)
+from vaultdesk.vault.markdown.sections import find_block
+
+# Words replaced where they stand exactly once.
+
+NOTE = "# Boiler\n\nThe pump costs 100 euros.\nThe pump runs.\n\n- pump\n"
+
+
+def refused(old: str, text: str = NOTE) -> str:
+    with pytest.raises(EditRefused) as refusal:
+        replace_once(text, old, "x")
+    return str(refusal.value)
+
+
+def test_words_that_stand_there_once_are_replaced() -> None:
+    assert replace_once(NOTE, "100 euros", "90 euros") == NOTE.replace("100", "90")
+    assert replace_once(NOTE, "runs.\r\n\r\n- pump\r\n", "rests.\r\n") == NOTE.replace("runs.\n\n- pump\n", "rests.\n")
+    assert replace_once(NOTE, "\n\n- pump", "") == NOTE.replace("\n\n- pump", "")
+
+
+def test_words_that_stand_there_often_are_counted_with_their_lines() -> None:
+    assert refused("pump") == "The old text is there 3 times, in lines 3, 4, 6. Give more of what is around it."
+    assert refused("aa", "aaa").startswith("The old text is there 2 times, in lines 1, 1.")
+    assert refused("x", "x\n" * 100).endswith("30 …. Give more of what is around it.")
+
+
+def test_missing_words_are_answered_with_the_nearest_line() -> None:
+    assert refused("The pump costs 200 euros.") == (
+        "The old text is not in the note. The nearest is line 3: “The pump costs 100 euros.”."
+    )
+    assert refused("something else entirely") == "The old text is not in the note."
+    assert "other blanks" in refused("The  pump runs.")
+    assert "empty" in refused("")
+
+
+def test_hostile_words_are_shown_in_the_open() -> None:
+    assert "<U+202E>" in refused("pump one two", "pump one \u202e\n")
+
+
+# Text put in at a heading, or in place of a block.
+
+SECTION_EDIT_NOTE = "---\na: 1\n---\n# Plan\n\nFirst.\n\n- one\n- two\n\n## Deep\n\nx\n\n# Done\n"
+
+
+def edited(content: str, place: SectionPosition, heading: str = "Plan", text: str = SECTION_EDIT_NOTE) -> str:
+    return edit_section(text, heading, content, place)
+
+
+@pytest.mark.parametrize(
+    ("place", "content", "expected"),
+    [
+        ("append", "- three", SECTION_EDIT_NOTE.replace("- two\n", "- two\n- three\n")),
+        ("append", "Text.", SECTION_EDIT_NOTE.replace("- two\n", "- two\n\nText.\n")),
+        ("append", "## More\n\ny\n", SECTION_EDIT_NOTE.replace("x\n", "x\n\n## More\n\ny\n")),
+        ("prepend", "Zero.\n", SECTION_EDIT_NOTE.replace("First.", "Zero.\n\nFirst.")),
+        ("prepend", "- zero", SECTION_EDIT_NOTE.replace("First.", "- zero\n\nFirst.")),
+        ("replace", "New.\r\nLine.", "---\na: 1\n---\n# Plan\n\nNew.\nLine.\n\n# Done\n"),
+        ("replace", "", "---\na: 1\n---\n# Plan\n\n# Done\n"),
+        ("before", "Intro.", SECTION_EDIT_NOTE.replace("# Plan", "Intro.\n\n# Plan")),
+        ("after", "Between.", SECTION_EDIT_NOTE.replace("x\n", "x\n\nBetween.\n")),
+    ],
+)
+def test_text_is_put_in_and_nothing_else_changes(place: SectionPosition, content: str, expected: str) -> None:
+    assert edited(content, place) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "place", "expected"),
+    [
+        ("# A", "A", "append", "# A\nX"),
+        ("# A\n", "A", "append", "# A\nX\n"),
+        ("# A\ntext", "A", "append", "# A\ntext\n\nX"),
+        ("# A\ntext\n", "A", "append", "# A\ntext\n\nX\n"),
+        ("# A\ntext\n\n\n", "A", "append", "# A\ntext\n\nX\n\n\n"),
+        ("# A\n# B\n", "A", "append", "# A\nX\n\n# B\n"),
+        ("# A\n\n# B\n", "A", "prepend", "# A\nX\n\n# B\n"),
+        ("# A\ntext\n# B\n", "A", "append", "# A\ntext\n\nX\n# B\n"),
+        ("# A\ntext\n\nB\n===\n", "B", "append", "# A\ntext\n\nB\n===\nX\n"),
+        ("# A\ntext\n# B\nB\n===\n", "A", "append", "# A\ntext\n\nX\n# B\nB\n===\n"),
+        ("A\n===\ntext\n", "A", "prepend", "A\n===\nX\n\ntext\n"),
+        ("text\n# B\n", "B", "before", "text\n\nX\n\n# B\n"),
+        ("# B", "B", "before", "X\n\n# B"),
+        ("# A\ntext  \n", "A", "append", "# A\ntext  \n\nX\n"),
+        ("# A\n\n```\n# B\n```\n# C\n", "A", "append", "# A\n\n```\n# B\n```\n\nX\n# C\n"),
+        ("# A\n- a\n  more\n", "A", "append", "# A\n- a\n  more\n\nX\n"),
+        ("# A\n    code\n# B\n", "A", "replace", "# A\nX\n# B\n"),
+        ("# A\n\n# B", "B", "after", "# A\n\n# B\n\nX"),
+    ],
+)
+def test_edges_of_a_part(text: str, heading: str, place: SectionPosition, expected: str) -> None:
+    assert edited("X", place, heading, text) == expected
+
+
+def test_rows_and_items_follow_their_like() -> None:
+    assert edited("| 2 |", "append", "A", "# A\n| a |\n|---|\n| 1 |\n") == "# A\n| a |\n|---|\n| 1 |\n| 2 |\n"
+    assert edited("- [ ] b", "append", "A", "# A\n- [x] a\n\t- c\n\n# B") == "# A\n- [x] a\n\t- c\n- [ ] b\n\n# B"
+    assert edited("- z", "prepend", "A", "# A\n\n- a\n") == "# A\n\n- z\n- a\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "place"),
+    [
+        ("# A\nx\n\n# B\n", "```\ncode", "append"),
+        ("# A\nx\n\n# B\n", "%%\nhidden", "replace"),
+        ("# A\nx\n\n# B\n[[Link]]\n", "<!-- open", "before"),
+        ("# A\n```\nopen\n", "text", "append"),
+        ("# A\nx\n\n# B\n", "", "append"),
+        ("# A\nx\n# A\n", "y", "append"),
+        ("# A\nx\n", "y", "append"),
+    ],
+)
+def test_what_would_swallow_other_lines_or_has_no_place_is_refused(
+    text: str, content: str, place: SectionPosition
+) -> None:
+    heading = "B" if text == "# A\nx\n" else "A"
+    with pytest.raises(EditRefused):
+        edited(content, place, heading, text)
+
+
+def test_a_refusal_names_what_is_there() -> None:
+    with pytest.raises(EditRefused, match=r"no heading “Tasks”\. It has: # Plan; ## Deep; # Done\.") as refusal:
+        edited("x", "append", "Tasks")
+    assert refusal.value.choices == ("# Plan", "## Deep", "# Done")
+    with pytest.raises(EditRefused, match="2 headings are called “A”, in lines 1, 2"):
+        edited("x", "append", "A", "# A\n# A\n")
+    with pytest.raises(EditRefused, match="no headings at all"):
+        edited("x", "append", "A", "text")
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "expected"),
+    [
+        ("One\ntwo ^b\n\nNext\n", "New", "New ^b\n\nNext\n"),
+        ("One ^b", "New\nlines\n", "New\nlines ^b"),
+        ("- a\n- x ^b\n  - child\n- c\n", "- y\n  - other", "- a\n- y ^b\n  - other\n- c\n"),
+        ("| a |\n|---|\n\n^b\n\nNext\n", "| z |\n|---|", "| z |\n|---|\n\n^b\n\nNext\n"),
+        ("> q\n\n^b\n", "> r", "> r\n\n^b\n"),
+        ("- x\n  ^b\n- y\n", "- z", "- z\n  ^b\n- y\n"),
+        ("One ^b\n", "Kept ^b", "Kept ^b\n"),
+        ("One ^B\n", "New", "New ^B\n"),
+    ],
+)
+def test_a_block_is_replaced_and_keeps_its_id(text: str, content: str, expected: str) -> None:
+    block_id = "b" if "^b" in text else "B"
+    assert replace_block(text, f"^{block_id}", content) == expected
+
+
+@pytest.mark.parametrize(("block_id", "content"), [("none", "x"), ("b", " \n"), ("b", "```\nopen")])
+def test_a_block_edit_that_cannot_be_made_is_refused(block_id: str, content: str) -> None:
+    with pytest.raises(EditRefused):
+        replace_block("One ^b\n\n# Next\n", block_id, content)
+
+
+# New block id: which blocks have none, and where one is written.
+
+NEW_BLOCK_ID_NOTE = """---
+tags: [heating]
+---
+# Boiler
+
+The old boiler leaks,
+and it is loud.
+
+It was mended. ^mended
+
+- [ ] Ask Brandt
+    - about the price
+- Done ^done
+
+> A quote
+> of two lines
+Below.
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+^table
+
+```
+code
+```
+"""
+
+
+def at(words: str, note: str = NEW_BLOCK_ID_NOTE) -> BlockWithoutId:
+    return next(one for one in blocks_without_id(note) if one.words == words)
+
+
+def test_paragraphs_items_quotes_and_tables_without_an_id_are_found() -> None:
+    found = [one.words for one in blocks_without_id(NEW_BLOCK_ID_NOTE)]
+    assert found == ["The old boiler leaks,", "Ask Brandt", "about the price", "A quote", "Below."]
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("The old boiler leaks,", "The old boiler leaks,\nand it is loud. ^new\n"),
+        ("Ask Brandt", "- [ ] Ask Brandt ^new\n    - about the price\n"),
+        ("about the price", "    - about the price ^new\n"),
+        ("A quote", "> A quote\n> of two lines\n\n^new\n\nBelow."),
+    ],
+)
+def test_the_id_stands_where_obsidian_writes_it(words: str, wanted: str) -> None:
+    changed = add_block_id(NEW_BLOCK_ID_NOTE, at(words), "new")
+    assert wanted in changed
+    assert changed.replace("^new", "").split() == NEW_BLOCK_ID_NOTE.split()
+    found = find_block(changed, "new")
+    assert found is not None
+    assert words in changed[found[0] : found[1]]
+
+
+def test_a_block_that_moved_is_found_and_one_that_is_gone_or_there_twice_is_not() -> None:
+    moved = (
+        f"New first line.\n\n{NEW_BLOCK_ID_NOTE.removeprefix(NEW_BLOCK_ID_NOTE[: NEW_BLOCK_ID_NOTE.index('# Boiler')])}"
+    )
+    assert "Below. ^new" in add_block_id(moved, at("Below."), "new")
+    for other in (NEW_BLOCK_ID_NOTE.replace("Below.", "Above."), f"Below.\n\n{NEW_BLOCK_ID_NOTE}"):
+        with pytest.raises(EditRefused):
+            add_block_id(other, at("Below."), "new")
+
+
+def test_what_an_id_would_not_be_read_in_is_refused() -> None:
+    note = "Text.\n\n%% a remark\n\nof two parts %%\n"
+    with pytest.raises(EditRefused):
+        add_block_id(note, at("%% a remark", note), "new")
+
+
+def test_an_id_is_short_and_new() -> None:
+    made = new_block_id(NEW_BLOCK_ID_NOTE)
+    assert len(made) == 6
+    assert made.isalnum()
+
+
+# A note's new text made of its old one and what is written over it or after it.
+
+OLD = "---\nb: 2 # kept\na: 1\n---\nold\n"
+
+
+def test_a_new_note_gets_its_properties_and_the_given_ones_win() -> None:
+    assert new_note_text("text\r\n", {}) == "text\n"
+    assert new_note_text("text", {"a": 1}) == "---\na: 1\n---\ntext"
+    assert new_note_text("---\na: 1\nb: 2\n---\ntext", {"a": 3}) == "---\na: 3\nb: 2\n---\ntext"
+
+
+def test_a_replaced_note_keeps_its_head_unless_the_content_brings_one() -> None:
+    assert replace_note_text(OLD, "new\n", {}) == "---\nb: 2 # kept\na: 1\n---\nnew\n"
+    assert replace_note_text(OLD, "new\n", {"a": 5}) == "---\nb: 2 # kept\na: 5\n---\nnew\n"
+    assert replace_note_text(OLD, "---\nc: 1\n---\nnew\n", {}) == "---\nc: 1\n---\nnew\n"
+    assert replace_note_text(OLD, "---\nc: 1\n---\nnew\n", {"c": 2}) == "---\nc: 2\n---\nnew\n"
+    assert replace_note_text("---\na: 1\n---", "new", {}) == "---\na: 1\n---\nnew"
+    assert replace_note_text("old", "", {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "content", "expected"),
+    [
+        ("a\n", "b\n", "a\nb\n"),
+        ("a\n", "b", "a\nb\n"),
+        ("a", "b", "a\nb"),
+        ("a\n\n", "b\n", "a\n\nb\n"),
+        ("", "b", "b"),
+        ("a\n", "", "a\n"),
+        ("a\n", "x\r\ny", "a\nx\ny\n"),
+        (OLD, "---\nc: 3\n---\nnew\n", "---\nb: 2 # kept\na: 1\nc: 3\n---\nold\nnew\n"),
+        ("a\n", "---\nbroken: [\n---\nb", "a\n---\nbroken: [\n---\nb\n"),
+    ],
+)
+def test_appended_text_begins_on_a_line_of_its_own(old: str, content: str, expected: str) -> None:
+    assert append_note_text(old, content, {}) == expected
+
+
+def test_given_properties_win_over_those_of_the_content() -> None:
+    assert append_note_text("a\n", "---\nc: 3\n---\nb\n", {"c": 4}) == "---\nc: 4\n---\na\nb\n"

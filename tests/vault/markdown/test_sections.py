@@ -1,0 +1,248 @@
+"""Tests of vault/markdown/sections.py."""
+
+import time
+
+import pytest
+
+from vaultdesk.vault.markdown.sections import (
+    block_ids,
+    find_block,
+    find_section,
+    find_sections,
+    group_lines,
+    indent_of,
+    is_item,
+)
+
+# The lines of a note in groups.
+
+NOTE = """# Head
+para
+more
+
+- a
+  - b
+
+    text of b
+  ```
+  - code
+  ```
+1. c
+> q
+> r
+| t |
+|---|
+~~~py
+# code
+~~~
+$$
+x
+$$
+Title
+-----
+$$one$$ line
+```
+open"""
+
+
+def test_every_line_is_in_one_group() -> None:
+    found = [(group.kind, group.first, group.end) for group in group_lines(NOTE.split("\n"))]
+    assert found == [
+        ("heading", 0, 1),
+        ("paragraph", 1, 3),
+        ("blank", 3, 4),
+        ("item", 4, 5),
+        ("item", 5, 8),
+        ("code", 8, 11),
+        ("item", 11, 12),
+        ("quote", 12, 14),
+        ("table", 14, 16),
+        ("code", 16, 19),
+        ("code", 19, 22),
+        ("heading", 22, 24),
+        ("paragraph", 24, 25),
+        ("code", 25, 27),
+    ]
+
+
+@pytest.mark.parametrize(("line", "columns"), [("x", 0), ("  x", 2), ("\tx", 4), (" \tx", 4), ("\t  x", 6), ("", 0)])
+def test_tabs_reach_every_fourth_column(line: str, columns: int) -> None:
+    assert indent_of(line) == columns
+
+
+def test_items_are_told_from_other_lines() -> None:
+    items = [line for line in ("- a", "* a", "+", "1. a", "12) a", "-a", "1.a", "**b**", "---") if is_item(line)]
+    assert items == ["- a", "* a", "+", "1. a", "12) a"]
+
+
+# Where the part under a heading, or the block with an id, begins and ends.
+
+SECTIONS_NOTE = """---
+title: House
+---
+Intro line. ^intro
+
+# Plan
+
+Plan text
+goes on. ^plan
+
+## Tasks
+
+- one
+- two ^two
+    - child
+    - child 2
+
+    more of two
+- three
+
+## C# notes
+
+```
+# no heading
+^nor-id
+```
+
+Underlined
+----------
+
+under it
+
+# Done
+## Tasks
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+^table
+
+> quoted
+> more
+
+^quote
+
+- x
+- y
+  ^y
+- z
+
+^list
+
+last ^last"""
+
+
+def part(heading: str) -> str | None:
+    found = find_section(SECTIONS_NOTE, heading)
+    return None if found is None else SECTIONS_NOTE[found[0] : found[1]]
+
+
+def marked(block_id: str, text: str = SECTIONS_NOTE) -> str | None:
+    found = find_block(text, block_id)
+    return None if found is None else text[found[0] : found[1]]
+
+
+@pytest.mark.parametrize(
+    ("heading", "start", "end"),
+    [
+        ("Plan", "# Plan\n", "under it\n\n"),
+        ("# plan", "# Plan\n", "under it\n\n"),
+        ("Tasks", "## Tasks\n\n- one", "- three\n\n"),
+        ("Plan#Tasks", "## Tasks\n\n- one", "- three\n\n"),
+        ("Done#Tasks", "## Tasks\n\n| a", "last ^last"),
+        ("C# notes", "## C# notes", "```\n\n"),
+        ("Underlined", "Underlined\n---", "under it\n\n"),
+    ],
+)
+def test_a_part_reaches_to_the_next_heading_of_its_level(heading: str, start: str, end: str) -> None:
+    found = part(heading)
+    assert found is not None
+    assert found.startswith(start)
+    assert found.endswith(end)
+
+
+def test_what_is_no_heading_has_no_part() -> None:
+    assert [part(name) for name in ("no heading", "", "#", "Done#Plan", "Tasks#Plan", "Plan#")] == [
+        *[None] * 5,
+        part("Plan"),
+    ]
+
+
+def test_every_part_of_a_name_is_found_and_a_level_narrows_them() -> None:
+    text = "# A\none\n## A\ntwo\n# B\n# A\nthree\n"
+    assert [found.heading.line for found in find_sections(text, "A")] == [1, 3, 6]
+    assert [found.heading.line for found in find_sections(text, "## A")] == [3]
+    assert [found.heading.line for found in find_sections(text, "A#A")] == [3]
+
+
+def test_a_part_knows_where_its_own_text_ends() -> None:
+    text = "# A\none\n\n## B\ntwo\n# C\n"
+    found = find_sections(text, "A")[0]
+    assert text[found.body_start : found.own_end] == "one\n\n"
+    assert text[found.start : found.end] == "# A\none\n\n## B\ntwo\n"
+
+
+def test_a_heading_is_not_looked_for_under_its_neighbour() -> None:
+    assert find_section("# A\n# X\n## B\n", "A#B") is None
+
+
+@pytest.mark.parametrize(
+    ("block_id", "text"),
+    [
+        ("intro", "Intro line. ^intro\n"),
+        ("^plan", "Plan text\ngoes on. ^plan\n"),
+        ("two", "- two ^two\n    - child\n    - child 2\n\n    more of two\n"),
+        ("table", "| a | b |\n|---|---|\n| 1 | 2 |\n\n^table\n"),
+        ("quote", "> quoted\n> more\n\n^quote\n"),
+        ("y", "- y\n  ^y\n"),
+        ("list", "- x\n- y\n  ^y\n- z\n\n^list\n"),
+        ("LAST", "last ^last"),
+        ("nor-id", None),
+        ("missing", None),
+        ("", None),
+    ],
+)
+def test_a_block_is_what_its_id_stands_for(block_id: str, text: str | None) -> None:
+    assert marked(block_id) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "block_id", "expected"),
+    [
+        ("```py\ncode\n```\n^c\n", "c", "```py\ncode\n```\n^c\n"),
+        ("para\n^p\n\nnext\n", "p", "para\n^p\n"),
+        ("# Head ^h\ntext\n", "h", "# Head ^h\n"),
+        ("# Head\n\n^h\n", "h", "^h\n"),
+        ("- a\n- b\n^l\n", "l", "- a\n- b\n^l\n"),
+        ("text\n\n- a\n\n- b\n\n^l\nmore\n", "l", "- a\n\n- b\n\n^l\n"),
+        ("- a ^a\n  ```\n  - code\n  ```\n- b\n", "a", "- a ^a\n  ```\n  - code\n  ```\n"),
+        ("1. a\n\t- b ^b\n\t\tmore\n2. c\n", "b", "\t- b ^b\n\t\tmore\n"),
+        ("$$\nx ^x\n$$\n^m", "m", "$$\nx ^x\n$$\n^m"),
+    ],
+)
+def test_blocks_of_every_kind(text: str, block_id: str, expected: str) -> None:
+    assert marked(block_id, text) == expected
+
+
+def test_the_ids_are_listed_in_order() -> None:
+    assert block_ids(SECTIONS_NOTE) == ("intro", "plan", "two", "table", "quote", "y", "list", "last")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# a\n" * 60_000,
+        "- a\n\n" * 60_000,
+        "> x\n" * 60_000,
+        "###### a\n" * 60_000,
+        "a\n-\n" * 60_000,
+        "- x\n" * 60_000,
+    ],
+)
+def test_hostile_text_takes_no_longer_than_honest_text(text: str) -> None:
+    started = time.process_time()
+    find_sections(text, "missing#a")
+    find_section(text, "a")
+    find_block(text + "\n\n^end\n", "end")
+    assert time.process_time() - started < 5

@@ -1,0 +1,383 @@
+"""Tests of vault/obsidian/vault_config.py."""
+
+import json
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import (
+    MAX_BOOKMARK_DEPTH,
+    MAX_BOOKMARKS,
+    MAX_CONFIG_BYTES,
+    Bookmark,
+    ConfigFile,
+    DailyNoteSettings,
+    ExcludedFiles,
+    ObsidianVault,
+    TemplateSettings,
+    VaultConfig,
+    find_obsidian_vaults,
+    read_bookmarks,
+    read_settings_object,
+    read_vault_config,
+)
+
+# One JSON file of settings: typed answers, and problems instead of errors.
+
+
+def test_answers_are_typed_and_have_defaults(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(
+        '{"t": "x", "on": true, "l": ["a", 1, ""], "o": {"t": 7}, "c": "z", "m": [{"t": "y"}, 1]}'
+    )
+    problems: list[str] = []
+    found = ConfigFile.read(tmp_path / "a.json", problems)
+    assert (found.text("t", ""), found.truth("on"), found.texts("l"), found.text("none", "d")) == (
+        "x",
+        True,
+        ("a",),
+        "d",
+    )
+    assert found.part("none").text("t", "d") == "d"
+    assert [part.text("t", "") for part in found.parts("m")] == ["y"]
+    assert problems == []
+    assert found.part("o").text("t", "d") == "d"
+    assert found.choice("c", Literal["a", "b"], "a") == "a"
+    assert len(problems) == 2
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"a": ' + "[" * 100_000, "x" * (MAX_CONFIG_BYTES + 1)])
+def test_what_cannot_be_read_is_a_problem(tmp_path: Path, text: str) -> None:
+    (tmp_path / "a.json").write_text(text)
+    problems: list[str] = []
+    assert ConfigFile.read(tmp_path / "a.json", problems).text("a", "d") == "d"
+    assert len(problems) == 1
+
+
+def test_a_missing_file_has_no_problem(tmp_path: Path) -> None:
+    problems: list[str] = []
+    ConfigFile.read(tmp_path / "a.json", problems)
+    assert ConfigFile.read_list(tmp_path / "a.json", problems) == ()
+    assert problems == []
+    with pytest.raises(FileNotFoundError):
+        read_settings_object(tmp_path / "a.json")
+
+
+def test_a_list_of_texts_is_read(tmp_path: Path) -> None:
+    problems: list[str] = []
+    (tmp_path / "a.json").write_text('["a", 1, "b"]')
+    assert ConfigFile.read_list(tmp_path / "a.json", problems) == ("a", "b")
+    (tmp_path / "a.json").write_text('{"a": 1}')
+    assert ConfigFile.read_list(tmp_path / "a.json", problems) == ()
+    (tmp_path / "a.json").write_text("{")
+    assert ConfigFile.read_list(tmp_path / "a.json", problems) == ()
+    assert len(problems) == 1
+
+
+# What the owner hides from search.
+
+
+@pytest.mark.parametrize(
+    ("written", "path", "hidden"),
+    [
+        ("Archive/", "Archive/x.md", True),
+        ("Archive/", "Archive 2/x.md", False),
+        ("Archive", "Archive/x.md", True),
+        ("archive/", "Archive/x.md", True),
+        ("Archive/", "a/Archive/x.md", False),
+        ("/^work\\/C-/", "work/C-1.md", True),
+        ("/^work\\/C-/", "work/D.md", False),
+        ("/secret/", "a/secret.md", True),
+        ("Caf\u00e9/", "Cafe\u0301/x.md", True),
+        ("x.md", "x.md", True),
+    ],
+)
+def test_beginnings_and_patterns_hide_notes(written: str, path: str, hidden: bool) -> None:
+    assert ExcludedFiles([written]).matches(NotePath(path)) is hidden
+
+
+def test_nothing_is_hidden_by_default() -> None:
+    assert not ExcludedFiles()
+    assert not ExcludedFiles().matches(NotePath("x.md"))
+
+
+def test_a_pattern_that_cannot_be_read_is_a_problem_and_the_others_hold() -> None:
+    excluded = ExcludedFiles(["/(/", "/(?!x)y/", "Archive/"])
+    assert len(excluded.problems) == 2
+    assert excluded.matches(NotePath("Archive/x.md"))
+    assert not excluded.matches(NotePath("x.md"))
+
+
+def test_a_pattern_made_to_hang_does_not() -> None:
+    excluded = ExcludedFiles(["/^(a+)+$/", "/(a|a)*b/"])
+    started = time.process_time()
+    excluded.matches(NotePath("a" * 4000 + ".md"))
+    assert time.process_time() - started < 1
+
+
+def test_groups_files_headings_folders_and_searches_are_read(tmp_path: Path) -> None:
+    items = [
+        {"type": "file", "ctime": 1, "path": "A.md", "subpath": "#Costs", "title": "Money"},
+        {"type": "group", "title": "House", "items": [{"type": "folder", "path": "House"}, {"type": "file"}]},
+        {"type": "search", "query": "tag:#x"},
+        {"type": "graph", "title": "Graph"},
+        {"type": "url", "url": "https://example.org"},
+        "nonsense",
+    ]
+    (tmp_path / "bookmarks.json").write_text(json.dumps({"items": items}))
+    found = read_bookmarks(tmp_path)
+    assert found == (
+        Bookmark("file", "Money", "A.md", "Costs"),
+        Bookmark("group", "House", items=(Bookmark("folder", "", "House"),)),
+        Bookmark("search", "", "tag:#x"),
+    )
+    assert [one.target for one in found[1].with_all_inside()] == ["", "House"]
+
+
+def test_what_cannot_be_read_is_no_bookmark(tmp_path: Path) -> None:
+    assert read_bookmarks(tmp_path) == ()
+    file = tmp_path / "bookmarks.json"
+    for text in ("{", "[]", '{"items": 3}', '{"items": [{"type": 5}]}'):
+        file.write_text(text)
+        assert read_bookmarks(tmp_path) == ()
+
+
+def test_a_hostile_file_is_cut(tmp_path: Path) -> None:
+    nested: dict[str, object] = {"type": "file", "path": "A.md"}
+    for _ in range(50):
+        nested = {"type": "group", "title": "g", "items": [nested]}
+    many = [{"type": "file", "path": f"{n}.md"} for n in range(MAX_BOOKMARKS + 50)]
+    (tmp_path / "bookmarks.json").write_text(json.dumps({"items": [nested, *many]}))
+    found = read_bookmarks(tmp_path)
+    assert sum(1 for top in found for _ in top.with_all_inside()) <= MAX_BOOKMARKS
+    assert sum(1 for _ in found[0].with_all_inside()) <= MAX_BOOKMARK_DEPTH + 1
+
+
+# Obsidian's settings are read where they are, never written, and never an error.
+
+
+def write(root: Path, settings: object, folder: str = ".obsidian") -> None:
+    (root / folder).mkdir(exist_ok=True)
+    (root / folder / "app.json").write_text(settings if isinstance(settings, str) else json.dumps(settings))
+
+
+def test_a_vault_without_settings_has_the_defaults(root: Path) -> None:
+    config = read_vault_config(root)
+    assert (config.trash, config.link_format, config.new_file_location, config.attachment_folder) == (
+        "system",
+        "shortest",
+        "root",
+        "/",
+    )
+    assert (config.problems, bool(config.excluded), config.markdown_links, config.folder) == (
+        (),
+        False,
+        False,
+        ".obsidian",
+    )
+    assert not (root / ".obsidian").exists()
+
+
+def test_what_is_set_is_read(root: Path) -> None:
+    write(
+        root,
+        {
+            "userIgnoreFilters": ["Archive/"],
+            "attachmentFolderPath": "./files",
+            "newFileLocation": "folder",
+            "newFileFolderPath": "/Inbox/",
+            "newLinkFormat": "relative",
+            "useMarkdownLinks": True,
+            "alwaysUpdateLinks": True,
+            "trashOption": "local",
+            "unknown": 1,
+        },
+    )
+    config = read_vault_config(root)
+    assert config.excluded.matches(NotePath("Archive/x.md"))
+    assert (config.attachment_folder, config.new_file_location, config.new_file_folder) == (
+        "./files",
+        "folder",
+        "Inbox",
+    )
+    assert (config.link_format, config.markdown_links, config.update_links, config.trash) == (
+        "relative",
+        True,
+        True,
+        "local",
+    )
+    assert config.problems == ()
+
+
+@pytest.mark.parametrize("broken", ["", "{", "[]", "null", "[" * 100_000, '"x"', "\udcff", "x" * 2_000_000])
+def test_broken_settings_are_a_problem_and_the_defaults(root: Path, broken: str) -> None:
+    (root / ".obsidian").mkdir()
+    (root / ".obsidian" / "app.json").write_bytes(broken.encode("utf-8", "surrogateescape"))
+    config = read_vault_config(root)
+    assert len(config.problems) == 1
+    assert config.trash == VaultConfig().trash
+
+
+def test_values_of_another_kind_are_problems_one_by_one(root: Path) -> None:
+    write(
+        root,
+        {
+            "userIgnoreFilters": "x",
+            "trashOption": "burn",
+            "useMarkdownLinks": 1,
+            "newLinkFormat": None,
+            "alwaysUpdateLinks": True,
+        },
+    )
+    config = read_vault_config(root)
+    assert len(config.problems) == 3
+    assert (config.trash, config.markdown_links, config.update_links) == ("system", False, True)
+
+
+def test_another_name_of_the_settings_folder_is_found(root: Path) -> None:
+    write(root, {"trashOption": "none"}, folder=".obsidian-mobile")
+    assert read_vault_config(root).folder == ".obsidian"
+    (root / ".obsidian-mobile" / "core-plugins.json").write_text("{}")
+    config = read_vault_config(root)
+    assert (config.folder, config.trash) == (".obsidian-mobile", "none")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="special files of POSIX")
+@pytest.mark.timeout(5)
+def test_a_pipe_in_place_of_the_settings_does_not_hang(root: Path) -> None:
+    (root / ".obsidian").mkdir()
+    os.mkfifo(root / ".obsidian" / "app.json")
+    assert read_vault_config(root).problems
+
+
+def known(place: Path, vaults: dict[str, object]) -> None:
+    place.mkdir(parents=True)
+    (place / "obsidian.json").write_text(json.dumps({"vaults": vaults}))
+
+
+def test_vaults_of_every_kind_of_installation_are_found_the_latest_first(tmp_path: Path) -> None:
+    for name in ("One", "Two", "Three"):
+        (tmp_path / name).mkdir()
+    known(
+        tmp_path / "cfg" / "obsidian",
+        {"1": {"path": str(tmp_path / "One"), "ts": 1_000}, "9": {"path": str(tmp_path / "Gone"), "ts": 9_000}},
+    )
+    known(
+        tmp_path / ".var/app/md.obsidian.Obsidian/config/obsidian",
+        {"2": {"path": str(tmp_path / "Two"), "ts": 2_000, "open": True}},
+    )
+    known(
+        tmp_path / "snap/obsidian/current/.config/obsidian",
+        {"3": {"path": str(tmp_path / "Three")}, "1": {"path": str(tmp_path / "One")}},
+    )
+    found = find_obsidian_vaults({"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "cfg")}, "linux")
+    root = tmp_path.resolve()
+    assert found == [
+        ObsidianVault("Two", root / "Two", datetime.fromtimestamp(2, UTC)),
+        ObsidianVault("One", root / "One", datetime.fromtimestamp(1, UTC)),
+        ObsidianVault("Three", root / "Three", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("system", "environment", "place"),
+    [
+        ("win32", "APPDATA", "Obsidian"),
+        ("darwin", "HOME", "Library/Application Support/obsidian"),
+        ("linux", "HOME", ".config/obsidian"),
+    ],
+)
+def test_each_system_has_its_own_place(tmp_path: Path, system: str, environment: str, place: str) -> None:
+    (tmp_path / "V").mkdir()
+    known(tmp_path / place, {"1": {"path": str(tmp_path / "V"), "ts": 1}})
+    values = {"HOME": str(tmp_path / "nowhere"), environment: str(tmp_path)}
+    assert [vault.name for vault in find_obsidian_vaults(values, system)] == ["V"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        '{"vaults": []}',
+        '{"vaults": {"a": 1, "b": {}, "c": {"path": 5}, "d": {"path": "rel"}, "e": {"path": "/\\u0000"}}}',
+    ],
+)
+def test_a_strange_list_finds_nothing(tmp_path: Path, content: str) -> None:
+    (tmp_path / ".config" / "obsidian").mkdir(parents=True)
+    (tmp_path / ".config" / "obsidian" / "obsidian.json").write_text(content)
+    assert find_obsidian_vaults({"HOME": str(tmp_path)}, "linux") == []
+
+
+@pytest.mark.parametrize("ts", [10**30, -1, "x", True, None, 1e308])
+def test_a_strange_time_is_no_time(tmp_path: Path, ts: object) -> None:
+    (tmp_path / "V").mkdir()
+    known(tmp_path / ".config/obsidian", {"1": {"path": str(tmp_path / "V"), "ts": ts}})
+    assert [vault.name for vault in find_obsidian_vaults({"HOME": str(tmp_path)}, "linux")] == ["V"]
+
+
+def put(root: Path, name: str, value: object) -> None:
+    file = root / ".obsidian" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(value))
+
+
+def test_daily_notes_and_templates_have_defaults(root: Path) -> None:
+    config = read_vault_config(root)
+    assert config.daily == DailyNoteSettings("", "YYYY-MM-DD", "")
+    assert config.templates == TemplateSettings("", "YYYY-MM-DD", "HH:mm")
+
+
+def test_where_obsidian_never_was_daily_notes_go_where_they_usually_are(root: Path) -> None:
+    (root / "Daily").mkdir()
+    assert read_vault_config(root).daily == DailyNoteSettings(folder="Daily")
+
+    write(root, {})
+    assert read_vault_config(root).daily == DailyNoteSettings()
+
+
+def test_daily_notes_and_templates_are_read_without_an_app_file(root: Path) -> None:
+    put(
+        root,
+        "daily-notes.json",
+        {"folder": "/Journal/", "format": "YYYY/MM-DD", "template": "T/Daily", "autorun": True},
+    )
+    put(root, "templates.json", {"folder": "T", "dateFormat": "DD.MM.", "timeFormat": ""})
+    config = read_vault_config(root)
+    assert config.daily == DailyNoteSettings("Journal", "YYYY/MM-DD", "T/Daily")
+    assert config.templates == TemplateSettings("T", "DD.MM.", "HH:mm")
+    assert config.problems == ()
+
+
+PERIODIC = {"daily": {"enabled": True, "folder": "P", "format": "", "template": "T.md"}}
+CALENDARS = {
+    "activeCalendarSet": "b",
+    "calendarSets": [
+        {"id": "a", "day": {"enabled": True, "folder": "A"}},
+        {"id": "b", "day": {"enabled": True, "folder": "B", "format": "YYYY", "templatePath": "T2"}},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("plugins", "data", "expected"),
+    [
+        (["periodic-notes"], PERIODIC, DailyNoteSettings("P", "YYYY-MM-DD", "T.md")),
+        (["periodic-notes"], CALENDARS, DailyNoteSettings("B", "YYYY", "T2")),
+        (["periodic-notes"], {"daily": {**PERIODIC["daily"], "enabled": False}}, DailyNoteSettings("Core")),
+        (["other"], PERIODIC, DailyNoteSettings("Core")),
+        ([], PERIODIC, DailyNoteSettings("Core")),
+        (["periodic-notes"], [], DailyNoteSettings("Core")),
+    ],
+)
+def test_the_periodic_notes_plugin_takes_over_where_it_is_on(
+    root: Path, plugins: list[str], data: object, expected: DailyNoteSettings
+) -> None:
+    put(root, "daily-notes.json", {"folder": "Core"})
+    put(root, "community-plugins.json", plugins)
+    put(root, "plugins/periodic-notes/data.json", data)
+    assert read_vault_config(root).daily == expected

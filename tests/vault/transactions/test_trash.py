@@ -1,0 +1,107 @@
+"""Deleted notes go where the vault's owner chose; where that fails they stay."""
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.core.errors import NoteConflict, NoteNotWritten, OutsideVault
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import digest_of
+from vaultdesk.vault.obsidian.vault_config import TrashOption
+from vaultdesk.vault.transactions.trash import Trash
+
+A = NotePath("f/a.md")
+OLD = digest_of(b"old")
+
+
+@pytest.fixture
+def note(root: Path) -> Path:
+    (root / "f").mkdir()
+    (root / "f" / "a.md").write_bytes(b"old")
+    return root / "f" / "a.md"
+
+
+def trash(files: VaultFiles, option: TrashOption, sent: list[Path] | None = None) -> Trash:
+    def send(file: Path) -> None:
+        if sent is None:
+            raise OSError(errno.EACCES, "Permission denied")
+        sent.append(file)
+        file.unlink()
+
+    return Trash(files.root, files.work, lambda: option, send)
+
+
+def test_the_own_trash_keeps_the_folder_and_never_overwrites(root: Path, files: VaultFiles, note: Path) -> None:
+    own = trash(files, "local")
+    places = []
+    for text in (b"1", b"2", b"3"):
+        note.write_bytes(text)
+        place = own.place_for(A)
+        files.work.make_folders(A, files.work.missing_folders(A, place.split("/")))
+        own.take(A, digest_of(text), place)
+        places.append(place)
+    assert places == [".trash/f/a.md", ".trash/f/a 2.md", ".trash/f/a 3.md"]
+    assert [(root / place).read_bytes() for place in places] == [b"1", b"2", b"3"]
+
+
+def test_a_folder_of_the_trash_is_used_in_its_own_spelling(root: Path, files: VaultFiles, note: Path) -> None:
+    (root / ".trash" / "F").mkdir(parents=True)
+    (root / ".trash" / "F" / "A.md").write_bytes(b"")
+    assert trash(files, "local").place_for(A) == ".trash/F/a 2.md"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_trash_that_is_a_link_to_elsewhere_takes_nothing(root: Path, files: VaultFiles, note: Path) -> None:
+    (root / ".trash").symlink_to(root.parent / "outside")
+    with pytest.raises(OutsideVault):
+        trash(files, "local").place_for(A)
+    assert note.read_bytes() == b"old"
+    assert [found.name for found in (root.parent / "outside").iterdir()] == ["secret.md"]
+
+
+def test_the_systems_trash_is_given_the_file(files: VaultFiles, note: Path) -> None:
+    sent: list[Path] = []
+    trash(files, "system", sent).take(A, OLD, "")
+    assert sent == [note]
+
+
+def test_where_the_system_refuses_the_note_stays_and_it_is_told(files: VaultFiles, note: Path) -> None:
+    with pytest.raises(NoteNotWritten, match="system's trash: Permission denied") as told:
+        trash(files, "system").take(A, OLD, "")
+    assert "Nothing was deleted" in told.value.hint
+    assert note.read_bytes() == b"old"
+
+
+def test_a_trash_that_lies_is_noticed(root: Path, files: VaultFiles, note: Path) -> None:
+    lying = Trash(root, files.work, lambda: "system", lambda file: None)
+    with pytest.raises(NoteNotWritten, match="still there"):
+        lying.take(A, OLD, "")
+
+
+@pytest.mark.parametrize("option", ["system", "none"])
+def test_a_note_that_changed_is_not_deleted(files: VaultFiles, note: Path, option: TrashOption) -> None:
+    note.write_bytes(b"theirs")
+    with pytest.raises(NoteConflict):
+        trash(files, option, []).take(A, OLD, "")
+    assert note.read_bytes() == b"theirs"
+
+
+def test_without_a_trash_it_is_gone(files: VaultFiles, note: Path) -> None:
+    trash(files, "none").take(A, OLD, "")
+    assert not note.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into the trash of freedesktop.org")
+def test_the_real_system_trash_gets_it(tmp_path: Path, root: Path, note: Path) -> None:
+    """In a process of its own: the library asks for its place once."""
+    script = "import sys; from pathlib import Path; from vaultdesk.vault.transactions.trash import send_to_system; "
+    script += "send_to_system(Path(sys.argv[1]))"
+    own = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    subprocess.run([sys.executable, "-c", script, str(note)], env=own, check=True, timeout=30)
+    assert (tmp_path / "data" / "Trash" / "files" / "a.md").read_bytes() == b"old"
+    assert not note.exists()

@@ -1,0 +1,218 @@
+"""Line diff in bounded time: patience anchors, with Myers' shortest edit script between them.
+
+Lines that both sides have once are the anchors (patience diff), the gaps between them get the shortest edit script
+(Myers 1986). Both are paid from one budget; what is left when it is used up counts as replaced whole. difflib needs
+minutes for what a hostile note can hold, and the libraries for this are under licences that bind the whole program.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+DIFF_BUDGET = 1_200_000
+"""Steps one comparison may take: 0.4 s. Two notes of 10 MB with 200,000 lines each that differ here and there need a
+third of it."""
+
+SHORTEST_STEPS = 300_000
+"""Steps that the search for the shortest script may take in one gap; the others shall get their share."""
+
+_BLOCK = 4096
+"""Lines compared at once where lists begin or end alike: a list of millions is skipped at memory speed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiffSpan:
+    """Lines [old_start, old_end) of one list stand as [new_start, new_end) in the other; counted from 0."""
+
+    old_start: int
+    old_end: int
+    new_start: int
+    new_end: int
+
+
+def differences(old: Sequence[str], new: Sequence[str]) -> list[DiffSpan]:
+    """Return where *old* and *new* differ, in order; between two spans there is at least one line both have."""
+    head = _common_head(old, new)
+    tail = _common_tail(old, new, head)
+    old_end, new_end = len(old) - tail, len(new) - tail
+    if head == old_end and head == new_end:
+        return []
+    if head in (old_end, new_end) or old_end - head + new_end - head > DIFF_BUDGET:
+        return [DiffSpan(head, old_end, head, new_end)]
+    names: dict[str, int] = {}
+    a = [names.setdefault(line, len(names)) for line in old[head:old_end]]
+    b = [names.setdefault(line, len(names)) for line in new[head:new_end]]
+    return _spans_between(_Matcher(a, b).run(), len(a), len(b), head)
+
+
+def _common_head(old: Sequence[str], new: Sequence[str]) -> int:
+    end = min(len(old), len(new))
+    place = 0
+    while place < end and old[place : place + _BLOCK] == new[place : place + _BLOCK]:
+        place += _BLOCK
+    place = min(place, end)
+    while place < end and old[place] == new[place]:
+        place += 1
+    return place
+
+
+def _common_tail(old: Sequence[str], new: Sequence[str], head: int) -> int:
+    """Return how many last lines agree, without those that *head* counts."""
+    end = min(len(old), len(new)) - head
+    count = 0
+    while count + _BLOCK <= end and (
+        old[len(old) - count - _BLOCK : len(old) - count] == new[len(new) - count - _BLOCK : len(new) - count]
+    ):
+        count += _BLOCK
+    while count < end and old[-1 - count] == new[-1 - count]:
+        count += 1
+    return count
+
+
+def _spans_between(matches: list[tuple[int, int, int]], old_end: int, new_end: int, offset: int) -> list[DiffSpan]:
+    """Return what *matches* (place in old, place in new, length; in order) leave out."""
+    spans = []
+    old_place = new_place = 0
+    for old_start, new_start, length in [*matches, (old_end, new_end, 0)]:
+        if (old_place, new_place) != (old_start, new_start):
+            spans.append(DiffSpan(old_place + offset, old_start + offset, new_place + offset, new_start + offset))
+        old_place, new_place = old_start + length, new_start + length
+    return spans
+
+
+class _Matcher:
+    """Finds the stretches that two lists of numbers have in common."""
+
+    def __init__(self, a: list[int], b: list[int]) -> None:
+        self._a = a
+        self._b = b
+        self._budget = DIFF_BUDGET
+        self._found: list[tuple[int, int, int]] = []
+
+    def run(self) -> list[tuple[int, int, int]]:
+        """Return the common stretches, in order."""
+        # A stack of our own: a hostile note nests gaps deeper than Python calls may go.
+        gaps = [(0, len(self._a), 0, len(self._b))]
+        while gaps:
+            gap = self._trimmed(*gaps.pop())
+            if gap[0] == gap[1] or gap[2] == gap[3]:
+                continue
+            self._budget -= gap[1] - gap[0] + gap[3] - gap[2]
+            if self._budget < 0:
+                continue
+            anchors = self._anchors(*gap)
+            if anchors:
+                gaps.extend(_gaps_between(anchors, *gap))
+            else:
+                self._shortest(*gap)
+        return sorted(self._found)
+
+    def _trimmed(self, a_start: int, a_end: int, b_start: int, b_end: int) -> tuple[int, int, int, int]:
+        """Take what the gap's sides begin and end with in common; return the rest."""
+        a, b = self._a, self._b
+        head = 0
+        while a_start < a_end and b_start < b_end and a[a_start] == b[b_start]:
+            head, a_start, b_start = head + 1, a_start + 1, b_start + 1
+        tail = 0
+        while a_start < a_end and b_start < b_end and a[a_end - 1] == b[b_end - 1]:
+            tail, a_end, b_end = tail + 1, a_end - 1, b_end - 1
+        if head:
+            self._found.append((a_start - head, b_start - head, head))
+        if tail:
+            self._found.append((a_end, b_end, tail))
+        self._budget -= head + tail
+        return a_start, a_end, b_start, b_end
+
+    def _anchors(self, a_start: int, a_end: int, b_start: int, b_end: int) -> list[tuple[int, int]]:
+        """Return places of lines that both sides have once, rising on both."""
+        in_a = _places_of_single(self._a, a_start, a_end)
+        in_b = _places_of_single(self._b, b_start, b_end)
+        return _longest_rising([(in_a[line], place) for line, place in in_b.items() if line in in_a])
+
+    def _shortest(self, a_start: int, a_end: int, b_start: int, b_end: int) -> None:
+        """Take the stretches that the shortest edit script leaves; none where finding it costs too much."""
+        a, b, n, m = self._a, self._b, a_end - a_start, b_end - b_start
+        reached, trace = {1: 0}, []
+        left = start_left = min(self._budget, SHORTEST_STEPS)
+        for distance in range(n + m + 1):
+            trace.append(reached.copy())
+            left -= distance
+            for diagonal in range(-distance, distance + 1, 2):
+                x = reached[diagonal + 1] if _goes_down(reached, diagonal, distance) else reached[diagonal - 1] + 1
+                begin, y = x, x - diagonal
+                while x < n and y < m and a[a_start + x] == b[b_start + y]:
+                    x, y = x + 1, y + 1
+                reached[diagonal] = x
+                left -= 1 + x - begin
+                if x >= n and y >= m:
+                    self._budget -= start_left - left
+                    self._found.extend((a_start + i, b_start + j, run) for i, j, run in _stretches(trace, n, m))
+                    return
+            if left < 0:
+                self._budget -= start_left
+                return
+
+
+def _goes_down(reached: dict[int, int], diagonal: int, distance: int) -> bool:
+    """Whether the script that gets furthest on *diagonal* comes to it by a line put in, not by one taken out."""
+    if diagonal in (-distance, distance):
+        return diagonal == -distance
+    return reached[diagonal - 1] < reached[diagonal + 1]
+
+
+def _stretches(trace: list[dict[int, int]], x: int, y: int) -> Iterator[tuple[int, int, int]]:
+    """Walk the shortest script back from its end; yield the stretches it leaves."""
+    for distance in range(len(trace) - 1, -1, -1):
+        reached, diagonal = trace[distance], x - y
+        down = _goes_down(reached, diagonal, distance)
+        before = reached[diagonal + 1] if down else reached[diagonal - 1]
+        begin = before if down else before + 1
+        if x > begin:
+            yield begin, begin - diagonal, x - begin
+        x, y = before, before - (diagonal + 1 if down else diagonal - 1)
+
+
+def _gaps_between(
+    anchors: list[tuple[int, int]], a_start: int, a_end: int, b_start: int, b_end: int
+) -> list[tuple[int, int, int, int]]:
+    """Return the gaps that *anchors* cut a gap into. Each begins with its anchor: trimming takes it."""
+    ends = [*anchors[1:], (a_end, b_end)]
+    first = (a_start, anchors[0][0], b_start, anchors[0][1])
+    return [first, *((a, next_a, b, next_b) for (a, b), (next_a, next_b) in zip(anchors, ends, strict=True))]
+
+
+def _places_of_single(lines: list[int], start: int, end: int) -> dict[int, int]:
+    """Return where the lines stand that are there once."""
+    places: dict[int, int] = {}
+    several: set[int] = set()
+    for place in range(start, end):
+        line = lines[place]
+        if line in places:
+            several.add(line)
+        else:
+            places[line] = place
+    for line in several:
+        del places[line]
+    return places
+
+
+def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the most of *pairs*, which rise in their second place, that rise in the first one too (patience)."""
+    tops: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for number, (place, _) in enumerate(pairs):
+        pile = bisect_left(tops, place)
+        before.append(ends[pile - 1] if pile else -1)
+        if pile == len(tops):
+            tops.append(place)
+            ends.append(number)
+        else:
+            tops[pile] = place
+            ends[pile] = number
+    rising = []
+    number = ends[-1] if ends else -1
+    while number >= 0:
+        rising.append(pairs[number])
+        number = before[number]
+    return rising[::-1]

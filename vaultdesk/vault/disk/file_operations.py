@@ -1,0 +1,290 @@
+"""Operations on one file of the vault, each checked against the expected bytes first: find, create, replace, move."""
+
+import errno
+import os
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field
+from typing import Literal
+
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
+from vaultdesk.vault.disk import atomic_write
+from vaultdesk.vault.disk.atomic_write import FileAttributes, TargetChanged, read_attributes
+from vaultdesk.vault.disk.folder import Folder, RootFolder
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
+
+FileAccess = Literal["read", "write"]
+
+_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+_FORBIDDEN = (errno.EACCES, errno.EPERM)
+_SPECIAL = (errno.EINVAL, errno.EISDIR, errno.ENXIO, getattr(errno, "EOPNOTSUPP", errno.EINVAL))
+_UNSAFE = (errno.ELOOP,)
+_MISSING = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
+
+
+def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultError:
+    """Return what *error*, met while *doing* something to *path*, means for a person."""
+    name = printable(path.text)
+    facts = {"path": path.text, "reason": str(error)}
+    number = error.errno
+    if number in _UNSAFE:
+        return OutsideVault(
+            f"“{name}” is a link, or lies behind one.",
+            hint="Links inside the vault are not followed. Move the real file into the vault.",
+            **facts,
+        )
+    if number in _SPECIAL:
+        return OutsideVault(f"“{name}” is not a regular file.", hint="Only plain files are notes.", **facts)
+    if number in _MISSING:
+        return NoteNotFound(f"There is no note “{name}”.", hint="It may have been moved, renamed or deleted.", **facts)
+    if doing == "read":
+        if number in _FORBIDDEN:
+            return NoteUnreadable(f"“{name}” may not be read.", hint="Check the file's permissions.", **facts)
+        return NoteUnreadable(
+            f"“{name}” cannot be read from the disk.",
+            hint="Check that the disk is connected and healthy, then try again.",
+            **facts,
+        )
+    return NoteNotWritten(f"“{name}” was not saved: {_why(number)}", hint=_what_to_do(number), **facts)
+
+
+def _why(number: int | None) -> str:
+    if number in _FULL:
+        return "the disk is full."
+    if number in _FORBIDDEN:
+        return "writing there is not allowed."
+    if number == errno.EROFS:
+        return "the disk is read-only."
+    if number == errno.EFBIG:
+        return "it is larger than this disk takes."
+    return "the disk reported an error."
+
+
+def _what_to_do(number: int | None) -> str:
+    if number in _FULL:
+        return "Free some space, then save again. The note on disk is unchanged."
+    if number in (*_FORBIDDEN, errno.EROFS):
+        return "Check the permissions of the folder, then save again. The note on disk is unchanged."
+    return "Check the disk, then save again. The note on disk is unchanged."
+
+
+# Bytes are compared with what was promised right before a step; nothing is ever overwritten that was not promised.
+# Places are names on the way from the root, so that the vault's own trash, a hidden folder, can be reached from here.
+
+PathParts = Sequence[str]
+"""Names on the way from the vault's root, the file's last."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileOnDisk:
+    """A file as it lies on the disk."""
+
+    data: bytes = field(repr=False)
+    digest: str
+    attributes: FileAttributes
+    inode: int
+
+
+class FileOperations:
+    """Work on files below *root*; *told* turns the system's errors into ours."""
+
+    def __init__(self, root: RootFolder, told: Callable[[NotePath, FileAccess], AbstractContextManager[None]]) -> None:
+        self._root = root
+        self._told = told
+
+    def find(self, path: NotePath) -> FileOnDisk | None:
+        """Return the file at *path*; None where there is none. Raises what reading a note raises."""
+        with self._told(path, "read"):
+            return self.look(path.parts)
+
+    def look(self, parts: PathParts) -> FileOnDisk | None:
+        """Return the file at *parts*; None where there is none. Raises `OSError` for what is no plain file."""
+        try:
+            with self._root.open(parts[:-1]) as folder:
+                descriptor = folder.open_file(parts[-1])
+                try:
+                    data = atomic_write.read_all(descriptor, MAX_NOTE_BYTES)
+                    return FileOnDisk(data, digest_of(data), read_attributes(descriptor), os.fstat(descriptor).st_ino)
+                finally:
+                    os.close(descriptor)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def missing_folders(self, path: NotePath, parts: PathParts | None = None) -> tuple[str, ...]:
+        """Return the folders above *parts* (by itself those of *path*) that are not there, outermost first.
+
+        Raises `NoteConflict` where one is there in another spelling.
+        """
+        parts = parts or path.parts
+        with self._told(path, "write"):
+            for depth, part in enumerate(parts[:-1]):
+                with self._root.open(parts[:depth]) as folder:
+                    twin = _twin(folder, part)
+                if twin is None:
+                    return tuple("/".join(parts[: end + 1]) for end in range(depth, len(parts) - 1))
+                if twin != part:
+                    raise NoteConflict(
+                        f"The folder is named “{printable(twin)}” here.",
+                        hint=f"Use “{printable(twin)}” in the path.",
+                        path=path.text,
+                        found=twin,
+                    )
+        return ()
+
+    def must_be_free(self, path: NotePath, but: Collection[str] = ()) -> None:
+        """Raise `NoteConflict` where a file in the folder of *path* has its name, as any system compares names.
+
+        The names *but* do not count.
+        """
+        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+            twin = _twin(folder, path.file_name, but)
+        if twin is not None:
+            raise NoteConflict(
+                f"There is already a note “{printable(twin)}” here.",
+                hint="Open that one, or choose another name.",
+                path=path.text,
+                found=twin,
+            )
+
+    def make_folders(self, path: NotePath, folders: Sequence[str]) -> None:
+        """Make *folders*, outermost first, for *path*. Raises `NoteNotFound` where one more is missing."""
+        with self._told(path, "write"):
+            with self._root.open(()):
+                pass  # Where the vault itself is gone, that is the thing to tell.
+            for text in folders:
+                parts = text.split("/")
+                with self._root.open(parts[:-1]) as folder:
+                    folder.make_folder(parts[-1])
+            try:
+                with self._root.open(path.parts[:-1]):
+                    return
+            except (FileNotFoundError, NotADirectoryError) as error:
+                raise NoteNotFound(
+                    f"There is no folder “{printable(path.parent_text)}”.", hint="Create it first.", path=path.text
+                ) from error
+
+    def create(self, path: NotePath, data: bytes, temporary: str = "", attributes: FileAttributes | None = None) -> int:
+        """Make the file; return its time. Raises `NoteConflict` where something has its name."""
+        self.must_be_free(path)
+        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+            try:
+                return atomic_write.create_file(folder, path.file_name, data, temporary, attributes)
+            except FileExistsError as error:
+                raise note_changed_error(path) from error
+
+    def replace(
+        self, path: NotePath, data: bytes, expected: str, temporary: str = "", attributes: FileAttributes | None = None
+    ) -> int:
+        """Replace the bytes of *expected*; return the file's time. It keeps its attributes unless others are given."""
+        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+            try:
+                return atomic_write.replace_file(folder, path.file_name, data, expected, temporary, attributes)
+            except TargetChanged as error:
+                raise note_changed_error(path) from error
+
+    def move(self, path: NotePath, parts: PathParts, new_parts: PathParts, expected: str) -> None:
+        """Give the file at *parts* the place *new_parts*, if its bytes are those of *expected*. Overwrites nothing.
+
+        Errors are told of *path*.
+        """
+        with self._told(path, "write"), self._root.open(parts[:-1]) as source, self._root.open(new_parts[:-1]) as to:
+            name, new_name = parts[-1], new_parts[-1]
+            with source.lock():
+                _must_be(source, name, expected, path)
+                try:
+                    if parts[:-1] == new_parts[:-1] and _is_same_file(source, name, new_name):
+                        source.replace(new_name, name)  # Another case of the same name, on a disk that ignores case.
+                    else:
+                        source.move(name, to, new_name)
+                except FileExistsError as error:
+                    raise NoteConflict(
+                        f"There is already a note “{printable(new_name)}” there.",
+                        hint="Choose another name.",
+                        path=path.text,
+                    ) from error
+            atomic_write.sync_folder(to)
+            if parts[:-1] != new_parts[:-1]:
+                atomic_write.sync_folder(source)
+
+    def remove(self, path: NotePath, expected: str) -> None:
+        """Remove the file, if its bytes are those of *expected*. The only copy then is in the journal."""
+        with self._told(path, "write"), self._root.open(path.parts[:-1]) as folder:
+            with folder.lock():
+                _must_be(folder, path.file_name, expected, path)
+                folder.remove(path.file_name)
+            atomic_write.sync_folder(folder)
+
+    def discard(self, parts: PathParts, inode: int) -> None:
+        """Remove the second name of a file, or an empty placeholder: what a crash left in the middle of a move."""
+        with suppress(FileNotFoundError, NotADirectoryError), self._root.open(parts[:-1]) as folder:
+            found = folder.stat(parts[-1])
+            if found.st_ino == inode or found.st_size == 0:
+                folder.remove(parts[-1])
+
+    def sweep(self, parts: PathParts, temporary: str) -> bool:
+        """Remove the hidden neighbour *temporary* of *parts*; return whether it is gone."""
+        if not temporary:
+            return True
+        try:
+            with self._root.open(parts[:-1]) as folder:
+                folder.remove(temporary)
+        except (FileNotFoundError, NotADirectoryError):
+            return True
+        except OSError:
+            return False
+        return True
+
+    def remove_folders(self, folders: Sequence[str]) -> None:
+        """Remove those of *folders* (outermost first) that are empty; others stay."""
+        for text in reversed(folders):
+            parts = text.split("/")
+            with suppress(OSError), self._root.open(parts[:-1]) as folder:
+                folder.remove_folder(parts[-1])
+
+    def names_in(self, parts: PathParts, path: NotePath) -> frozenset[str]:
+        """Return the names in the folder at *parts*; none where there is no such folder. Errors are told of *path*."""
+        with self._told(path, "read"):
+            try:
+                with self._root.open(parts) as folder, folder.entries() as entries:
+                    return frozenset(entry.name for entry in entries)
+            except (FileNotFoundError, NotADirectoryError):
+                return frozenset()
+
+
+def note_changed_error(path: NotePath) -> NoteConflict:
+    """Return the error for a file whose bytes are not those that were promised."""
+    return NoteConflict(
+        f"“{printable(path.text)}” changed since it was read.",
+        hint="Nothing was written. Look at the new text, then decide.",
+        path=path.text,
+    )
+
+
+def _must_be(folder: Folder, name: str, expected: str, path: NotePath) -> None:
+    try:
+        atomic_write.check_digest(folder, name, expected)
+    except TargetChanged as error:
+        raise note_changed_error(path) from error
+
+
+def _is_same_file(folder: Folder, name: str, new_name: str) -> bool:
+    """Whether the disk takes *new_name* for *name*."""
+    if same_name_key(name) != same_name_key(new_name):
+        return False
+    try:
+        return os.path.samestat(folder.stat(name), folder.stat(new_name))
+    except OSError as error:
+        if error.errno == errno.ENOENT:
+            return False
+        raise
+
+
+def _twin(folder: Folder, name: str, but: Collection[str] = ()) -> str | None:
+    """Return the name in *folder* that some system takes for *name*, the exact one first; none of *but*."""
+    key = same_name_key(name)
+    with folder.entries() as entries:
+        names = (entry.name for entry in entries)
+        # Plain letters need no normal form; that makes a folder of 15,000 notes four times faster to look through.
+        alike = sorted(n for n in names if (n.lower() if n.isascii() else same_name_key(n)) == key and n not in but)
+    return name if name in alike else next(iter(alike), None)

@@ -1,0 +1,475 @@
+"""Folders opened without following links: by directory descriptors on POSIX, by checked paths elsewhere."""
+
+import errno
+import os
+import stat
+import sys
+import threading
+import time
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+
+class FolderEntry(Protocol):
+    """One name in a folder, as the system lists it."""
+
+    @property
+    def name(self) -> str:
+        """The bare name."""
+
+    def is_dir(self, *, follow_symlinks: bool = True) -> bool:
+        """Whether it is a folder."""
+
+    def is_file(self, *, follow_symlinks: bool = True) -> bool:
+        """Whether it is a regular file."""
+
+    def stat(self, *, follow_symlinks: bool = True) -> os.stat_result:
+        """Size and times."""
+
+
+class Folder(Protocol):
+    """An open folder. Names are single names of `NotePath`s; no call follows a link. Errors are `OSError`."""
+
+    def entries(self) -> AbstractContextManager[Iterator[FolderEntry]]:
+        """List what is in it."""
+
+    def below(self, name: str) -> "AbstractContextManager[Folder]":
+        """Open the folder *name* in this one, a folder and no link."""
+
+    def open_file(self, name: str) -> int:
+        """Open the regular file *name* for reading. Raises `OSError` (ELOOP, EINVAL) for a link or a special file."""
+
+    def stat(self, name: str) -> os.stat_result:
+        """Return the state of the regular file *name*; the same errors as `open_file`."""
+
+    def create(self, name: str, mode: int) -> int:
+        """Create *name* for writing, with *mode* less the user's mask; it must not exist."""
+
+    def replace(self, name: str, by: str) -> None:
+        """Rename *by* over *name*, in one step."""
+
+    def publish(self, temporary: str, name: str) -> None:
+        """Give *temporary* its *name* only if nothing has it; raises FileExistsError."""
+
+    def move(self, name: str, to: "Folder", new_name: str) -> None:
+        """Give the file *name* the *new_name* in *to*, a folder of the same kind; raises FileExistsError."""
+
+    def remove(self, name: str) -> None:
+        """Remove the file *name*."""
+
+    def make_folder(self, name: str) -> None:
+        """Create the folder *name* in this one, where there is none."""
+
+    def remove_folder(self, name: str) -> None:
+        """Remove the folder *name*; raises `OSError` where something is in it."""
+
+    def lock(self) -> AbstractContextManager[None]:
+        """Keep other writers of this program out of the folder for a moment; in other processes too, where possible."""
+
+    def sync(self) -> None:
+        """Wait until the disk holds the names as they are now."""
+
+
+class RootFolder(Protocol):
+    """The vault's root: opens its folders."""
+
+    def open(self, parts: Sequence[str]) -> AbstractContextManager[Folder]:
+        """Open the folder at *parts*, each a folder and no link. Raises `OSError`."""
+
+
+_NO_REPLACE = 1
+"""`RENAME_NOREPLACE` of Linux (linux/fs.h)."""
+
+_EXCLUSIVE = 4
+"""`RENAME_EXCL` of macOS (sys/stdio.h)."""
+
+_UNKNOWN = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
+"""How kernels and file systems without this call refuse it."""
+
+
+@cache
+def _call() -> Callable[[int, bytes, int, bytes], int] | None:
+    """Return the system's function, which tells an error's number or 0; None where it has none."""
+    if sys.platform == "win32":
+        return None
+    import ctypes  # Takes 3 ms, and only a write needs it.
+
+    name, flag = ("renameatx_np", _EXCLUSIVE) if sys.platform == "darwin" else ("renameat2", _NO_REPLACE)
+    function = getattr(ctypes.CDLL(None, use_errno=True), name, None)
+    if function is None:
+        return None
+    function.argtypes = [ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint]
+
+    def call(source: int, name: bytes, target: int, new_name: bytes) -> int:
+        return 0 if function(source, name, target, new_name, flag) == 0 else ctypes.get_errno()
+
+    return call
+
+
+def rename_exclusive(source: int, name: str, target: int, new_name: str) -> bool:
+    """Give *name* in the folder *source* the name *new_name* in the folder *target*; False where this cannot be done.
+
+    Raises FileExistsError where something has the name, and OSError.
+    """
+    call = _call()
+    number = errno.ENOSYS if call is None else call(source, os.fsencode(name), target, os.fsencode(new_name))
+    if number in _UNKNOWN:
+        return False
+    if number:
+        raise OSError(number, os.strerror(number), new_name)
+    return True
+
+
+# `Path.resolve().is_relative_to()` leaked 172 of 8,000 reads while a folder was swapped for a link; this way none did
+# (THREATS 0.8).
+
+if sys.platform != "win32":
+    import fcntl
+
+_FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+# Without O_NONBLOCK the open of a FIFO waits for a writer for ever.
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+
+_NO_HARD_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES)
+"""How file systems without hard links (FAT, exFAT, some network shares) refuse one."""
+
+
+class PosixFolder:
+    """One folder, held open by its descriptor."""
+
+    def __init__(self, descriptor: int, parts: Sequence[str] = ()) -> None:
+        self._fd = descriptor
+        self._parts = tuple(parts)
+
+    @contextmanager
+    def entries(self) -> Iterator[Iterator[FolderEntry]]:
+        """List what is in it."""
+        with os.scandir(self._fd) as found:
+            yield found
+
+    @contextmanager
+    def below(self, name: str) -> "Iterator[PosixFolder]":
+        """Open the folder *name* in this one."""
+        descriptor = _open_below(self._fd, name)
+        try:
+            yield PosixFolder(descriptor, (*self._parts, name))
+        finally:
+            os.close(descriptor)
+
+    def open_file(self, name: str) -> int:
+        """Open the regular file *name* for reading."""
+        descriptor = os.open(name, _READ, dir_fd=self._fd)
+        try:
+            _must_be_regular(os.fstat(descriptor), name)
+            if sys.platform == "darwin":
+                _must_be_spelled(descriptor, (*self._parts, name))
+        except OSError:
+            os.close(descriptor)
+            raise
+        return descriptor
+
+    def stat(self, name: str) -> os.stat_result:
+        """Return the state of the regular file *name*."""
+        found = os.stat(name, dir_fd=self._fd, follow_symlinks=False)
+        _must_be_regular(found, name)
+        return found
+
+    def create(self, name: str, mode: int) -> int:
+        """Create *name* for writing."""
+        return os.open(name, _NEW, mode, dir_fd=self._fd)
+
+    def replace(self, name: str, by: str) -> None:
+        """Rename *by* over *name*."""
+        os.rename(by, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
+
+    def publish(self, temporary: str, name: str) -> None:
+        """Give *temporary* its *name* only if nothing has it."""
+        self.move(temporary, self, name)
+
+    def move(self, name: str, to: Folder, new_name: str) -> None:
+        """Give the file *name* the *new_name* in *to*; in one step where the system can."""
+        assert isinstance(to, PosixFolder)
+        if rename_exclusive(self._fd, name, to._fd, new_name):
+            return
+        try:
+            os.link(name, new_name, src_dir_fd=self._fd, dst_dir_fd=to._fd, follow_symlinks=False)
+        except OSError as error:
+            if error.errno not in _NO_HARD_LINKS:
+                raise
+            # The name is taken first, empty, so that nothing can be overwritten; then filled in one step.
+            taken = os.open(new_name, _NEW, 0o600, dir_fd=to._fd)
+            try:
+                os.close(taken)
+                os.rename(name, new_name, src_dir_fd=self._fd, dst_dir_fd=to._fd)
+            except OSError:
+                to.remove(new_name)
+                raise
+            return
+        try:
+            self.remove(name)
+        except OSError:
+            to.remove(new_name)
+            raise
+
+    def remove(self, name: str) -> None:
+        """Remove the file *name*."""
+        os.unlink(name, dir_fd=self._fd)
+
+    def make_folder(self, name: str) -> None:
+        """Create the folder *name*, where there is none."""
+        try:
+            os.mkdir(name, 0o777, dir_fd=self._fd)
+        except FileExistsError:
+            return
+        os.fsync(self._fd)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove the folder *name*, if it is empty."""
+        os.rmdir(name, dir_fd=self._fd)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other writers of this program out, in every process; the kernel lets go if we die."""
+        # Some network shares know no locks; then the window is as wide as for other programs.
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._fd, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            if sys.platform != "win32":
+                with suppress(OSError):
+                    fcntl.flock(self._fd, fcntl.LOCK_UN)
+
+    def sync(self) -> None:
+        """Wait until the disk holds the names."""
+        os.fsync(self._fd)
+
+
+class PosixRoot:
+    """The vault's root, opened anew for each use: nothing is held, so the disk can be taken out."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    @contextmanager
+    def open(self, parts: Sequence[str]) -> Iterator[PosixFolder]:
+        """Open the folder at *parts* by walking down from the root."""
+        descriptor = os.open(self._root, os.O_RDONLY | _FOLDER)
+        try:
+            for part in parts:
+                deeper = _open_below(descriptor, part)
+                os.close(descriptor)
+                descriptor = deeper
+            yield PosixFolder(descriptor, parts)
+        finally:
+            os.close(descriptor)
+
+
+def _must_be_regular(found: os.stat_result, name: str) -> None:
+    """Refuse whatever is no plain file: a link, a folder named like a note, a FIFO, a socket, a device."""
+    if stat.S_ISREG(found.st_mode):
+        return
+    if stat.S_ISLNK(found.st_mode):
+        raise OSError(errno.ELOOP, "is a link", name)
+    raise OSError(errno.EINVAL, "is not a regular file", name)
+
+
+def _open_below(descriptor: int, name: str) -> int:
+    """Open the folder *name*. Systems differ in what they call a link here; we call it ELOOP."""
+    try:
+        return os.open(name, os.O_RDONLY | _FOLDER, dir_fd=descriptor)
+    except NotADirectoryError:
+        if stat.S_ISLNK(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_mode):
+            raise OSError(errno.ELOOP, "is a link", name) from None
+        raise
+
+
+def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
+    """Refuse another spelling of the file on a disk that ignores case: rules are kept by the true name."""
+    if sys.platform == "darwin":
+        real = fcntl.fcntl(descriptor, fcntl.F_GETPATH, bytes(1024)).rstrip(b"\0").decode("utf-8")
+        if unicodedata.normalize("NFC", real).split("/")[-len(parts) :] != [
+            unicodedata.normalize("NFC", part) for part in parts
+        ]:
+            raise FileNotFoundError(errno.ENOENT, "is spelled differently", parts[-1])
+
+
+RENAME_RETRY_SECONDS = 2.0
+"""Seconds a rename is tried again: virus scanners and sync tools hold a fresh file for a moment (THREATS 4.1)."""
+
+RENAME_RETRY_PAUSE = 0.05
+"""Seconds between two tries."""
+
+
+def retry_rename(rename: Callable[[], object]) -> None:
+    """Try *rename* again while another program holds the file."""
+    until = time.monotonic() + RENAME_RETRY_SECONDS
+    while True:
+        try:
+            rename()
+        except PermissionError:
+            if os.name != "nt" or time.monotonic() > until:
+                raise
+            # Windows has no event for "the scanner let go"; this is the vault's own thread, never the window's.
+            threading.Event().wait(RENAME_RETRY_PAUSE)
+        else:
+            return
+
+
+# A swap between check and opening is noticed by the second check, not prevented; POSIX uses posix_folder.py.
+
+_LINK_TAGS = (
+    getattr(stat, "IO_REPARSE_TAG_SYMLINK", 0xA000000C),
+    getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", 0xA0000003),
+)
+"""Reparse points that lead elsewhere. A cloud drive's placeholder is one too, but leads to itself."""
+
+
+_ONE_WRITER = threading.Lock()
+
+
+class PortableFolder:
+    """One folder, by its path. *root* is the vault's root, fully resolved."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self._root = root
+        self._folder = folder
+
+    @contextmanager
+    def entries(self) -> Iterator[Iterator[FolderEntry]]:
+        """List what is in it."""
+        with os.scandir(self._folder) as found:
+            yield found
+
+    @contextmanager
+    def below(self, name: str) -> "Iterator[PortableFolder]":
+        """Open the folder *name* in this one."""
+        with PortableRoot(self._root).open((*self._folder.relative_to(self._root).parts, name)) as folder:
+            yield folder
+
+    def open_file(self, name: str) -> int:
+        """Open the regular file *name* for reading."""
+        path = self._own(name)
+        before = _regular(path)
+        _must_be_real(path)
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        try:
+            opened = os.fstat(descriptor)
+            if not stat.S_ISREG(opened.st_mode) or not os.path.samestat(opened, before):
+                raise OSError(errno.ELOOP, "was replaced while it was opened", name)
+            _must_be_real(path)
+        except OSError:
+            os.close(descriptor)
+            raise
+        return descriptor
+
+    def stat(self, name: str) -> os.stat_result:
+        """Return the state of the regular file *name*."""
+        path = self._own(name)
+        found = _regular(path)
+        _must_be_real(path)
+        return found
+
+    def create(self, name: str, mode: int) -> int:
+        """Create *name* for writing."""
+        _must_be_real(self._folder)
+        return os.open(self._own(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+
+    def replace(self, name: str, by: str) -> None:
+        """Rename *by* over *name*."""
+        retry_rename(lambda: self._own(by).replace(self._own(name)))
+
+    def publish(self, temporary: str, name: str) -> None:
+        """Give *temporary* its *name* only if nothing has it."""
+        self.move(temporary, self, name)
+
+    def move(self, name: str, to: Folder, new_name: str) -> None:
+        """Give the file *name* the *new_name* in *to*, only if nothing has it."""
+        assert isinstance(to, PortableFolder)
+        _must_be_real(to._folder)
+        source, target = self._own(name), to._own(new_name)
+        _must_be_real(source)
+        if os.name == "nt":  # A rename never overwrites there.
+            retry_rename(lambda: source.rename(target))
+            return
+        target.hardlink_to(source)
+        try:
+            source.unlink()
+        except OSError:
+            target.unlink()
+            raise
+
+    def remove(self, name: str) -> None:
+        """Remove the file *name*."""
+        self._own(name).unlink()
+
+    def make_folder(self, name: str) -> None:
+        """Create the folder *name*, where there is none."""
+        _must_be_real(self._folder)
+        self._own(name).mkdir(exist_ok=True)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove the folder *name*, if it is empty."""
+        _must_be_real(self._own(name))
+        self._own(name).rmdir()
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other threads of this process out."""
+        with _ONE_WRITER:
+            yield
+
+    def sync(self) -> None:
+        """Do nothing: Windows keeps no way to sync a folder, and NTFS journals its names."""
+
+    def _own(self, name: str) -> Path:
+        if ":" in name:  # x.md:s is a stream of x.md.
+            raise OSError(errno.EINVAL, "names a stream", name)
+        return self._folder / name
+
+
+class PortableRoot:
+    """The vault's root, by its resolved path."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    @contextmanager
+    def open(self, parts: Sequence[str]) -> Iterator[PortableFolder]:
+        """Open the folder at *parts*."""
+        folder = self._root
+        for part in parts:
+            folder = folder / part
+            found = folder.lstat()
+            if is_link(found):
+                raise OSError(errno.ELOOP, "is a link", part)
+            if not stat.S_ISDIR(found.st_mode):
+                raise NotADirectoryError(errno.ENOTDIR, "is not a folder", part)
+        _must_be_real(folder)
+        yield PortableFolder(self._root, folder)
+
+
+def is_link(found: os.stat_result) -> bool:
+    """Whether *found* is a symbolic link or a junction."""
+    return stat.S_ISLNK(found.st_mode) or getattr(found, "st_reparse_tag", 0) in _LINK_TAGS
+
+
+def _regular(path: Path) -> os.stat_result:
+    found = path.lstat()
+    if is_link(found):
+        raise OSError(errno.ELOOP, "is a link", path.name)
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "is not a regular file", path.name)
+    return found
+
+
+def _must_be_real(path: Path) -> None:
+    """Refuse a path the system resolves to another one: a link on the way, a short name, another spelling."""
+    if Path(os.path.realpath(path)).parts != path.parts:
+        raise OSError(errno.ELOOP, "is not where it says", path.name)

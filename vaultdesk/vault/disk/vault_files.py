@@ -1,0 +1,252 @@
+"""Reads, finds, lists and writes the files of one vault on disk; synchronous, for any thread."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, VaultUnavailable
+from vaultdesk.vault.disk import atomic_write
+from vaultdesk.vault.disk.atomic_write import read_all
+from vaultdesk.vault.disk.file_operations import FileAccess, FileOperations, as_vault_error, note_changed_error
+from vaultdesk.vault.disk.folder import Folder, PortableRoot, PosixRoot, RootFolder
+from vaultdesk.vault.disk.vault_listing import FileState, StateLine, file_state_of, walk, walk_in, walk_names
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES, NoteText, decode_note, digest_of, encode_note
+
+# As safe as `VaultFiles.read`, which opens every folder on the way anew for each file; only quicker, and it does not
+# say
+# why a file cannot be read: whoever wants to know asks `VaultFiles`.
+
+
+@dataclass(frozen=True, slots=True)
+class FileData:
+    """A file's bytes, and what the disk said of it when it was opened."""
+
+    data: bytes
+    stat: os.stat_result
+
+
+class FolderReader:
+    """`with FolderReader(root) as reader`: ask for the files of one folder together."""
+
+    def __init__(self, root: RootFolder) -> None:
+        self._root = root
+        self._opened = ExitStack()
+        self._folder: Folder | None = None
+        self._place = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opened.close()
+
+    def read(self, path: NotePath, limit: int) -> FileData | None:
+        """Return the file at *path*; None where it cannot be read, is no plain file, or has more than *limit* bytes."""
+        try:
+            folder = self._folder_of(path)
+            descriptor = folder.open_file(path.file_name)
+            try:
+                found = os.fstat(descriptor)
+                data = read_all(descriptor, limit, found.st_size) if found.st_size <= limit else None
+            finally:
+                os.close(descriptor)
+        except OSError:
+            return None
+        return None if data is None or len(data) > limit else FileData(data, found)
+
+    def state(self, path: NotePath) -> os.stat_result | None:
+        """Return what the disk says of the file at *path*; None where it cannot be asked or is no plain file."""
+        try:
+            return self._folder_of(path).stat(path.file_name)
+        except OSError:
+            return None
+
+    def _folder_of(self, path: NotePath) -> Folder:
+        place = path.parent_text
+        if self._folder is None or place != self._place:
+            self._opened.close()
+            self._folder = None
+            self._folder = self._opened.enter_context(self._root.open(path.parts[:-1]))
+            self._place = place
+        return self._folder
+
+
+# The disk half of the security border (THREATS 2.2): no link is followed, only plain files are opened, a write replaces
+# a file in one step or not at all. Knows no Markdown; see note.py.
+
+
+@dataclass(frozen=True, slots=True)
+class NoteBytes:
+    """A file's bytes and the state they were read in."""
+
+    data: bytes
+    state: FileState
+
+
+class VaultFiles:
+    """The files of the vault at *root*. Holds nothing open between calls."""
+
+    def __init__(self, root: Path, opener: Callable[[Path], RootFolder] | None = None) -> None:
+        """Raises `VaultUnavailable` where *root* is no folder that may be listed.
+
+        *opener* says how folders are opened; by itself the safest way this system has.
+        """
+        self.root = _checked_root(root)
+        by_descriptors = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
+        self._root: RootFolder = (opener or (PosixRoot if by_descriptors else PortableRoot))(self.root)
+        self.work = FileOperations(self._root, self._told)
+
+    @property
+    def folders(self) -> RootFolder:
+        """How its folders are opened, for whoever reads very many files (vault_files.py)."""
+        return self._root
+
+    def walk(
+        self, signs: list[StateLine] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)
+    ) -> Iterator[FileState]:
+        """Yield every note; hidden folders and links are left out. Most are put into *signs* instead, where given.
+
+        With other *suffixes*, files of those kinds.
+        """
+        return walk(self._root, suffixes, signs=signs)
+
+    def names(self, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[list[NotePath]]:
+        """Yield the paths of the files that `walk` yields, folder by folder, sooner: none is asked for its state."""
+        return walk_names(self._root, suffixes)
+
+    def walk_in(self, folder: Sequence[str]) -> Iterator[FileState]:
+        """Yield every note of *folder*, its names in NFC: none where there is no such folder. Lists no other."""
+        return walk_in(self._root, folder)
+
+    def walk_all(self) -> Iterator[FileState]:
+        """Yield every visible file, attachments and canvases too; hidden folders and links are left out."""
+        return walk(self._root, ())
+
+    def state(self, path: NotePath) -> FileState:
+        """Return what the disk says about *path*. Raises `NoteNotFound`, `OutsideVault`, `NoteUnreadable`."""
+        with self._told(path, "read"), self._root.open(path.parts[:-1]) as folder:
+            return file_state_of(path, folder.stat(path.file_name))
+
+    def read(self, path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteBytes:
+        """Return the bytes of *path*. Raises `NoteTooLarge` over *limit* bytes, and what `state` raises."""
+        with self._told(path, "read"), self._root.open(path.parts[:-1]) as folder:
+            descriptor = folder.open_file(path.file_name)
+            try:
+                found = os.fstat(descriptor)
+                data = atomic_write.read_all(descriptor, limit, found.st_size) if found.st_size <= limit else b""
+            finally:
+                os.close(descriptor)
+        if max(found.st_size, len(data)) > limit:
+            raise NoteTooLarge(
+                f"“{printable(path.text)}” is larger than {limit // 1_000_000} MB.",
+                hint="Split it into smaller notes.",
+                path=path.text,
+                size=found.st_size,
+            )
+        return NoteBytes(data, file_state_of(path, found))
+
+    def read_text(self, path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
+        """Return the text of *path*. Raises `NoteNotText`, and what `read` raises."""
+        found = self.read(path, limit)
+        return decode_note(path, found.data, found.state.mtime_ns)
+
+    def find(self, path: NotePath) -> NotePath | None:
+        """Return the file that *path* means, in the disk's own spelling; None where there is none.
+
+        The exact spelling wins; else the one file whose name differs in case or in composed letters only.
+        """
+        spelled: list[str] = []
+        for part in path.parts:
+            name = self._name_like(spelled, part, path)
+            if name is None:
+                return None
+            spelled.append(name)
+        return NotePath("/".join(spelled))
+
+    def write(self, path: NotePath, text: str, expected_digest: str | None, *, make_folders: bool = True) -> NoteText:
+        r"""Replace the note's text, or create it where *expected_digest* is None; all or nothing, but no journal.
+
+        *text* has `\n` line ends; the file keeps its own, and its mark. Raises `NoteConflict` where the note is not
+        what was expected, `NoteNotWritten` where the disk refuses, `NoteNotConfirmed` where it did not confirm.
+        """
+        if expected_digest is None:
+            path = path.for_writing()
+            data = encode_note(path, text, None)
+            self.work.make_folders(path, self.work.missing_folders(path) if make_folders else ())
+            return decode_note(path, data, self.work.create(path, data))
+        old = self.read(path).data
+        if digest_of(old) != expected_digest:
+            raise note_changed_error(path)
+        data = encode_note(path, text, old)
+        return decode_note(path, data, self.work.replace(path, data, expected_digest))
+
+    def _name_like(self, spelled: Sequence[str], part: str, path: NotePath) -> str | None:
+        """Return the name in the folder *spelled* that *part* means."""
+        try:
+            with self._told(path, "read"), self._root.open(spelled) as folder, folder.entries() as entries:
+                key = same_name_key(part)
+                alike = [entry.name for entry in entries if same_name_key(entry.name) == key]
+        except NoteNotFound:
+            return None
+        if part in alike:
+            return part
+        return alike[0] if len(alike) == 1 else None
+
+    @contextmanager
+    def _told(self, path: NotePath, doing: FileAccess) -> Iterator[None]:
+        """Turn the system's errors into ours; first of all, say so where the whole vault is gone."""
+        try:
+            yield
+        except atomic_write.NotConfirmed as error:
+            raise NoteNotConfirmed(
+                f"“{printable(path.text)}” was saved, but the disk did not confirm it.",
+                hint="Check the disk before you switch the computer off.",
+                path=path.text,
+            ) from error
+        except OSError as error:
+            if not self.root.is_dir():
+                raise _gone(self.root, error) from error
+            raise as_vault_error(error, path, doing) from error
+
+
+def _gone(root: Path, error: OSError) -> VaultUnavailable:
+    return VaultUnavailable(
+        "The vault's folder is not there any more.",
+        hint="Check that its disk is connected.",
+        path=str(root),
+        reason=str(error),
+    )
+
+
+def _checked_root(root: Path) -> Path:
+    """Return *root* resolved. Raises `VaultUnavailable` where it is no folder that may be listed."""
+    try:
+        resolved = root.expanduser().resolve(strict=True)
+        if not resolved.is_dir():
+            raise VaultUnavailable(
+                f"“{printable(root.name)}” is a file, not a folder.",
+                hint="Open the folder that holds your notes.",
+                path=str(root),
+            )
+        with os.scandir(resolved):
+            return resolved
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise VaultUnavailable(
+            f"There is no folder “{printable(str(root))}”.",
+            hint="Check the path, or open another folder.",
+            path=str(root),
+        ) from error
+    except (OSError, RuntimeError) as error:
+        raise VaultUnavailable(
+            f"The folder “{printable(str(root))}” cannot be opened.",
+            hint="Check that you may read it.",
+            path=str(root),
+            reason=str(error),
+        ) from error

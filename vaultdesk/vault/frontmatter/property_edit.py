@@ -1,0 +1,388 @@
+"""Sets, removes and renames properties so that only their own lines change."""
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from types import MappingProxyType
+
+from vaultdesk.core.errors import NoteNotWritten
+from vaultdesk.vault.frontmatter.frontmatter import Frontmatter, JsonValue, convert_to_type, read_frontmatter
+from vaultdesk.vault.frontmatter.yaml_reader import MAX_YAML_DEPTH, PropertySpan, ValueSpan, find_property_spans
+from vaultdesk.vault.frontmatter.yaml_writer import (
+    INDENT_STEP,
+    MAX_INTEGER_DIGITS,
+    block_lines,
+    flow_text,
+    key_text,
+    literal_lines,
+    scalar_text,
+)
+
+MAX_COMPARED_ITEMS = 200
+"""Items between the first and the last change that are matched one by one; beyond, the list is written anew.
+
+Matching grows with the square of them, and a hostile list has tens of thousands.
+"""
+
+_QUOTES = frozenset(("'", '"'))
+
+
+@dataclass(frozen=True, slots=True)
+class TextReplacement:
+    """One stretch of the text and what takes its place."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListStyle:
+    """How lists are written here."""
+
+    flow: bool = False
+    """`[a, b]`; else an item a line."""
+    indent: int = INDENT_STEP
+    """Blanks before the dash, counted from the property's name."""
+
+
+def list_style_of(text: str, line: PropertySpan) -> ListStyle | None:
+    """Return how *line* writes its list; None where it has none, or an empty one."""
+    items = line.value.items
+    if not items:
+        return None
+    if line.value.style == "[":
+        return ListStyle(flow=True)
+    first = _item_line(text, items[0])
+    if first is None:
+        return ListStyle()
+    return ListStyle(indent=max(0, len(first.lead) - len(first.lead.lstrip()) - (line.name_start - line.start)))
+
+
+def flow_list(text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]) -> str:
+    """Return the list `[a, b]` at *piece* with the items of *new*; an item it had keeps its spelling."""
+    spelled: dict[str, list[str]] = {}
+    for item, value in zip(piece.items, old, strict=True):
+        spelled.setdefault(json.dumps(value), []).append(text[item.start : item.end])
+    quotes = _quotes(piece)
+    written: list[str] = []
+    for value in new:
+        known = spelled.get(json.dumps(value))
+        written.append(known.pop(0) if known else _written(value, quotes, in_flow=True))
+    inside = text[piece.start + 1 : piece.items[0].start] if piece.items else ""
+    pad = " " if piece.items and inside == " " else ""
+    between = text[piece.items[0].end : piece.items[1].start] if len(piece.items) > 1 else ", "
+    return f"[{pad}{(between if between.strip() == ',' else ', ').join(written)}{pad}]"
+
+
+def block_changes(
+    text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]
+) -> list[TextReplacement] | None:
+    """Return what makes the list with an item a line say *new*; None where it has to be written anew."""
+    lines = [line for item in piece.items if (line := _item_line(text, item)) is not None]
+    if len(lines) < len(piece.items):
+        return None
+    before, after = [json.dumps(value) for value in old], [json.dumps(value) for value in new]
+    head = _shared(before, after)
+    tail = _shared(before[head:][::-1], after[head:][::-1])
+    middle, wanted = before[head : len(before) - tail], after[head : len(after) - tail]
+    if max(len(middle), len(wanted)) > MAX_COMPARED_ITEMS:
+        return None
+    quotes = _quotes(piece)
+    changes: list[TextReplacement] = []
+    for kind, i, j, m, n in SequenceMatcher(None, middle, wanted, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        values = list(new[head + m : head + n])
+        for line, item in zip(lines[head + i : head + j], piece.items[head + i : head + j], strict=True):
+            changes.append(_item_changed(text, item, line, values, quotes))
+        # What is left over comes after the item before it, or before the first one.
+        beside = lines[max(head + j - 1, 0)]
+        at = beside.end if head + j else beside.start
+        changes += [TextReplacement(at, at, "".join(f"{beside.lead}{_written(value, quotes)}\n" for value in values))]
+    return [change for change in changes if change.text or change.end > change.start]
+
+
+@dataclass(frozen=True, slots=True)
+class _ItemLine:
+    """The lines of one item of a list with an item a line."""
+
+    start: int
+    end: int
+    lead: str
+    """Its dash with the blanks around it."""
+
+
+def _item_line(text: str, item: ValueSpan) -> _ItemLine | None:
+    """Return the lines of *item*; None where it does not begin on its dash's line, or not alone."""
+    start = text.rfind("\n", 0, item.start) + 1
+    lead = text[start : item.start]
+    if lead.strip(" ") != "-":
+        return None
+    last = item.start + len(text[item.start : item.end].rstrip())
+    return _ItemLine(start, text.find("\n", last) + 1, lead if lead.endswith(" ") else f"{lead} ")
+
+
+def _item_changed(text: str, item: ValueSpan, line: _ItemLine, values: list[JsonValue], quotes: str) -> TextReplacement:
+    """Return what puts the first of *values*, taken off it, in the place of *item*; nothing where none is left."""
+    if not values:
+        return TextReplacement(line.start, line.end, "")
+    value = values.pop(0)
+    if item.style in ("-", ":", "|", ">") or item.end == item.start:
+        return TextReplacement(line.start, line.end, f"{line.lead}{_written(value, quotes)}\n")
+    return TextReplacement(item.start, item.end, _written(value, item.style if item.style in _QUOTES else quotes))
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many items both begin with."""
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def _quotes(piece: ValueSpan) -> str:
+    """Return the quotes all items have; empty where they differ."""
+    styles = {item.style for item in piece.items}
+    return next(iter(styles)) if len(styles) == 1 and styles <= _QUOTES else ""
+
+
+def _written(value: JsonValue, quotes: str, *, in_flow: bool = False) -> str:
+    return flow_text(value) if isinstance(value, list | dict) else scalar_text(value, in_flow=in_flow, quotes=quotes)
+
+
+# Order, comments, quotes, list style and blank lines of everything else stay byte for byte. What came out is read
+# again:
+# where it does not say exactly what was asked, nothing is changed.
+
+MAX_PROPERTY_NAME = 200
+"""Characters of a property's name. YAML reads none beyond 1,024; no list of properties shows as many as this."""
+
+_KEEPING = re.compile(r"[|>][0-9]?\+")
+_BLANK_LINES = re.compile(r"(?:[ \t]*+\n)*+")
+_NO_TYPES: Mapping[str, str] = MappingProxyType({})
+
+
+def with_properties(
+    text: str, set: Mapping[str, JsonValue], remove: Collection[str] = (), types: Mapping[str, str] = _NO_TYPES
+) -> str:
+    """Return *text* with the properties of *set* in its head and those of *remove* gone; names compare without case.
+
+    A property that is there keeps its place and its name's spelling, a new one comes last. The last one removed takes
+    an empty head with it, as in Obsidian; a head with comments stays. *types* are the vault's kinds of properties.
+    A whole number of more than 15 digits becomes text: Obsidian would round it. Raises `NoteNotWritten` where the head
+    cannot be read or a value cannot be written; nothing is changed then.
+    """
+    head = read_frontmatter(text)
+    if head.problem:
+        raise properties_kept_error(head.problem)
+    start, end = _block(text, head)
+    if text[start:end].lstrip().startswith("{"):
+        raise properties_kept_error(
+            "They are written as JSON.", "Change one of them in Obsidian, which writes them anew as YAML."
+        )
+    wanted = _wanted(set, types)
+    lines = find_property_spans(text, start, end)
+    habit = next((habit for line in lines if (habit := list_style_of(text, line))), ListStyle())
+    changes, expected = _changes(text, head, lines, wanted, remove, habit)
+    added = {key: value for key, value in wanted.items() if _there(key, head.properties) is None}
+    if not changes and not added:
+        return text
+    if added:
+        expected.update(added)
+        first = text[lines[0].start : lines[0].name_start] if lines else ""
+        column = len(first) - len(first.lstrip(" "))
+        written = "".join(_new(key, value, column, habit) for key, value in added.items())
+        changes.append(TextReplacement(end, end, written if head.body_start else f"---\n{written}---\n"))
+    new = text
+    for change in sorted(changes, key=lambda change: (change.start, change.end), reverse=True):
+        new = new[: change.start] + change.text + new[change.end :]
+    return _checked(text[head.body_start :], new if expected else _without_empty_head(new), expected)
+
+
+def properties_kept_error(why: str, hint: str = "Mend them in an editor first.") -> NoteNotWritten:
+    """Return the error of a head that is left as it is."""
+    return NoteNotWritten("The note's properties cannot be changed", hint=f"{why} {hint}")
+
+
+def _block(text: str, head: Frontmatter) -> tuple[int, int]:
+    """Return where the lines between the two `---` begin and end."""
+    if not head.body_start:
+        return 0, 0
+    return text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
+
+
+def _wanted(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> dict[str, JsonValue]:
+    wanted: dict[str, JsonValue] = {}
+    for written, value in set.items():
+        key = written.strip()
+        if not key or len(key) > MAX_PROPERTY_NAME or not key.isprintable():
+            raise NoteNotWritten("That is no name of a property", hint="Use a short name on one line.", name=key[:80])
+        if any(key.casefold() == other.casefold() for other in wanted):
+            raise NoteNotWritten(f"“{key[:60]}” is set twice", hint="Names of properties differ in more than case.")
+        wanted[key] = _writable(convert_to_type(key, value, types), 1)
+    return wanted
+
+
+def _writable(value: JsonValue, depth: int) -> JsonValue:
+    """Return *value* as it will read back. Raises `NoteNotWritten` where YAML or our reader has no place for it."""
+    if depth >= MAX_YAML_DEPTH:
+        raise NoteNotWritten(f"A property cannot be nested more than {MAX_YAML_DEPTH} deep")
+    if isinstance(value, list):
+        return [_writable(item, depth + 1) for item in value]
+    if isinstance(value, dict):
+        if any(len(key) > MAX_PROPERTY_NAME for key in value):
+            raise NoteNotWritten(f"A name inside a property is longer than {MAX_PROPERTY_NAME} characters")
+        return {str(_writable(key, depth)): _writable(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**MAX_INTEGER_DIGITS:
+        return str(value)
+    try:
+        scalar_text(value)
+    except ValueError as error:
+        raise NoteNotWritten("A property has a value that cannot be written", hint=f"{error}.") from error
+    return value
+
+
+def _changes(
+    text: str,
+    head: Frontmatter,
+    lines: Sequence[PropertySpan],
+    wanted: Mapping[str, JsonValue],
+    remove: Collection[str],
+    habit: ListStyle,
+) -> tuple[list[TextReplacement], dict[str, JsonValue]]:
+    """Return what changes in the lines that are there, and what the head then says."""
+    by_key = {line.key: line for line in lines}
+    changes: list[TextReplacement] = []
+    expected = dict(head.properties)
+    for key, value in wanted.items():
+        name = _there(key, head.properties)
+        if name is not None and not _same(expected[name], value):
+            changes += _replaced(text, _own(text, by_key[name], lines), expected[name], value, habit)
+            expected[name] = value
+    set_here = {_there(key, head.properties) for key in wanted}
+    for key in remove:
+        name = _there(key.strip(), head.properties)
+        if name is not None and name not in set_here and name in expected:
+            line = _own(text, by_key[name], lines)
+            end = line.end
+            if _KEEPING.search(text, lines[0].start, line.start):
+                # Blank lines left behind would become the end of the text before them.
+                blank = _BLANK_LINES.match(text, end)
+                end = blank.end() if blank else end
+            changes.append(TextReplacement(line.start, end, ""))
+            del expected[name]
+    return changes, expected
+
+
+def _there(key: str, properties: Mapping[str, JsonValue]) -> str | None:
+    """Return the name in the head that *key* means: the exact one, else the only one that differs in case."""
+    if key in properties:
+        return key
+    found = [name for name in properties if name.casefold() == key.casefold()]
+    if len(found) > 1:
+        raise properties_kept_error(
+            f"They have both “{found[0][:60]}” and “{found[1][:60]}”.", "Name one of them exactly."
+        )
+    return found[0] if found else None
+
+
+def _own(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> PropertySpan:
+    """Return *line* if it shares no line with another: some line ends of YAML are none in a note."""
+    sharing = sum(other.start < line.end and line.start < other.end for other in lines)
+    if sharing > 1 or not line.colon or text[line.start : line.name_start].strip(" "):
+        raise properties_kept_error(f"“{line.key[:60]}” does not stand on lines of its own.")
+    return line
+
+
+def _replaced(
+    text: str, line: PropertySpan, old: JsonValue, value: JsonValue, habit: ListStyle
+) -> list[TextReplacement]:
+    """Return what makes the lines of one property say *value*."""
+    piece = line.value
+    if isinstance(value, list) and isinstance(old, list) and value:
+        in_place = block_changes(text, piece, old, value) if piece.style == "-" else None
+        if in_place is not None:
+            return in_place
+        if piece.style == "[" and "\n" not in text[piece.start : piece.end]:
+            return [TextReplacement(piece.start, piece.end, flow_list(text, piece, old, value))]
+    own = list_style_of(text, line) or (ListStyle(flow=True) if piece.style in ("[", "{") else habit)
+    quotes = piece.style if piece.style in ("'", '"') else ""
+    said, below = _said(value, line.name_start - line.start, own, quotes)
+    lead, tail = " ", ""
+    if piece.style in ("-", ":"):
+        tail = text[line.colon : text.find("\n", line.colon)]
+    elif piece.style not in ("|", ">"):
+        tail = text[piece.end : line.end]
+        if piece.end > piece.start and not below:
+            lead = text[line.colon : piece.start]
+    written = f"{lead if said else ''}{said}{tail.rstrip()}"
+    return [TextReplacement(line.colon, line.end, "".join(f"{one}\n" for one in (written, *below)))]
+
+
+def _new(key: str, value: JsonValue, column: int, habit: ListStyle) -> str:
+    said, below = _said(value, column, habit, "")
+    written = f"{' ' * column}{key_text(key)}:{' ' if said else ''}{said}"
+    return "".join(f"{one}\n" for one in (written, *below))
+
+
+def _said(value: JsonValue, column: int, habit: ListStyle, quotes: str) -> tuple[str, list[str]]:
+    """Return what stands after the name of a property at *column*, and the lines below it."""
+    if value is None:
+        return "", []
+    if isinstance(value, list | dict):
+        if not value or habit.flow:
+            return flow_text(value), []
+        indent = habit.indent if isinstance(value, list) else INDENT_STEP
+        return "", block_lines(value, column + indent)
+    literal = literal_lines(value, column + INDENT_STEP) if isinstance(value, str) else None
+    if literal is not None:
+        return literal[0], literal[1:]
+    return scalar_text(value, quotes=quotes), []
+
+
+def _same(one: JsonValue, other: JsonValue) -> bool:
+    """Whether two values are the same down to their kinds: 1 is neither true nor 1.0, and names keep their order."""
+    return json.dumps(one) == json.dumps(other)
+
+
+def _without_empty_head(text: str) -> str:
+    """Return *text* without a head in which nothing is left, not even a comment."""
+    head = read_frontmatter(text)
+    start, end = _block(text, head)
+    body = text[head.body_start :]
+    # Lines of the body must not become the head.
+    return text if text[start:end].strip() or read_frontmatter(body).body_start else body
+
+
+def _checked(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
+    """Return *new* if it says just what was asked above the same *body*. Raises `NoteNotWritten`."""
+    after = read_frontmatter(new)
+    if after.problem or not _same(after.properties, dict(expected)) or new[after.body_start :] != body:
+        raise properties_kept_error("They are laid out in a way that cannot be changed line by line.")
+    return new
+
+
+def with_property_renamed(text: str, old: str, new: str) -> str:
+    """Return *text* with its property *old* called *new*.
+
+    Raises `NoteNotWritten` where the head cannot be read, has no such property or has one of that name already.
+    """
+    head = read_frontmatter(text)
+    if head.problem:
+        raise properties_kept_error(head.problem)
+    name = new.strip()
+    if not name or len(name) > MAX_PROPERTY_NAME or not name.isprintable():
+        raise NoteNotWritten("That is no name of a property", hint="Use a short name on one line.", name=name[:80])
+    if any(key.casefold() == name.casefold() and key != old for key in head.properties):
+        raise NoteNotWritten(f"This note has a property “{name[:60]}” already")
+    start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
+    line = next((line for line in find_property_spans(text, start, end) if line.key == old), None)
+    if line is None or not line.colon or text[start:end].lstrip().startswith("{"):
+        raise properties_kept_error(f"“{old[:60]}” does not stand on lines of its own.")
+    renamed = f"{text[: line.name_start]}{key_text(name)}{text[line.colon - 1 :]}"
+    expected = {name if key == old else key: value for key, value in head.properties.items()}
+    if read_frontmatter(renamed).properties != expected:
+        raise properties_kept_error("They are laid out in a way that cannot be changed line by line.")
+    return renamed

@@ -1,0 +1,172 @@
+"""Reads values and source positions of properties from libyaml's events, without aliases, anchors or tags."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from vaultdesk.vault.frontmatter.plain_yaml import JsonValue, parse_scalar
+
+# No aliases, anchors or tags, bounded depth, each scalar what bare_word.py says of it.
+
+MAX_YAML_DEPTH = 30
+"""Lists and objects inside each other. Real ones stay under 4."""
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Unreadable(Exception):
+    """What is wrong, in a sentence; without its beginning where it is a line that is wrong."""
+
+    def __init__(self, what: str, event: yaml.Event | None = None) -> None:
+        super().__init__(what)
+        self.line = (event.start_mark.line if event.start_mark else 0) if event is not None else None
+
+
+def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
+    """Return the names and values of *block*, YAML from *first_line* of its file on; else why they cannot be read."""
+    try:
+        return _by_events(block), ""
+    except _Unreadable as error:
+        where = f"Line {error.line + first_line} " if error.line is not None else ""
+        return {}, f"{where}{error}"
+    except yaml.MarkedYAMLError as error:
+        # Marks count from 0.
+        place = f"Line {error.problem_mark.line + first_line}" if error.problem_mark else "A line"
+        return {}, f"{place} is not valid YAML{': ' + error.problem if error.problem else ''}."
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return {}, "The properties have characters that YAML does not allow."
+
+
+def _by_events(block: str) -> dict[str, JsonValue]:
+    events = iter(yaml.parse(block, Loader=_LOADER))
+    value: JsonValue = None
+    documents = 0
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise _Unreadable("The properties are more than one YAML document.")
+        elif isinstance(event, yaml.NodeEvent):
+            value = _value(event, events, 1)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise _Unreadable("The block between the --- lines is not a list of properties.")
+    return value
+
+
+def _value(event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> JsonValue:
+    """Return the value that begins with *event*, taking the rest of it from *events*."""
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+        raise _Unreadable("uses a YAML anchor or alias; those are not read.", event)
+    if getattr(event, "tag", None) is not None:
+        raise _Unreadable("uses a YAML tag; those are not read.", event)
+    if isinstance(event, yaml.ScalarEvent):
+        return parse_scalar(event.value) if event.implicit[0] and not event.style else str(event.value)
+    if depth > MAX_YAML_DEPTH:
+        raise _Unreadable(f"The properties are nested more than {MAX_YAML_DEPTH} deep.")
+    if isinstance(event, yaml.SequenceStartEvent):
+        items: list[JsonValue] = []
+        while not isinstance(event := next(events), yaml.SequenceEndEvent):
+            items.append(_value(event, events, depth + 1))
+        return items
+    return _mapping(events, depth)
+
+
+def _mapping(events: Iterator[yaml.Event], depth: int) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {}
+    while not isinstance(key := next(events), yaml.MappingEndEvent):
+        if not isinstance(key, yaml.ScalarEvent):
+            raise _Unreadable("has a placeholder or a list where a name should be.", key)
+        _value(key, events, depth)  # An anchor or tag on a name is refused too.
+        if key.value in found:
+            raise _Unreadable(f"sets “{key.value[:60]}” a second time.", key)
+        found[key.value] = _value(next(events), events, depth + 1)
+    return found
+
+
+# Trusts the head to be one that `read_frontmatter` read without a problem: no anchors, tags or twice-set names.
+
+_POSITION_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpan:
+    """One value's place in the text."""
+
+    start: int
+    end: int
+    style: str
+    """A text's quotes or `|` `>`, empty for a bare word; of a list `[` or `-`, of an object `{` or `:`."""
+    items: tuple["ValueSpan", ...] = ()
+    """Of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class PropertySpan:
+    """One property's place in the text."""
+
+    key: str
+    start: int
+    """Where its first line begins."""
+    name_start: int
+    colon: int
+    """The place after the colon."""
+    value: ValueSpan
+    end: int
+    """Where the line after its last one begins; comments and blank lines that follow are not its own."""
+
+
+def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, ...]:
+    """Return the properties of the block *text*[start:end], which lies between the two `---` lines, in their order."""
+    events = iter(yaml.parse(text[start:end], Loader=_POSITION_LOADER))
+    root = next((event for event in events if isinstance(event, yaml.NodeEvent)), None)
+    if not isinstance(root, yaml.MappingStartEvent):
+        return ()
+    found: list[PropertySpan] = []
+    while not isinstance(key := next(events), yaml.MappingEndEvent):
+        assert isinstance(key, yaml.ScalarEvent)
+        value = _piece(next(events), events, start)
+        name_start, name_end = start + _place(key.start_mark), start + _place(key.end_mark)
+        colon = text.find(":", name_end, max(value.start, name_end + 1)) + 1
+        # `? name` without a colon has its empty value where the next name begins.
+        first = max(value.start, colon) if colon or value.end > value.start else name_end
+        # A block of text ends after the blank lines below it; those are nobody's.
+        last = first + len(text[first : value.end].rstrip())
+        found.append(
+            PropertySpan(
+                key=str(key.value),
+                start=text.rfind("\n", 0, name_start) + 1,
+                name_start=name_start,
+                colon=colon,
+                value=value,
+                end=text.find("\n", last, end) + 1 or end,
+            )
+        )
+    return tuple(found)
+
+
+def _piece(event: yaml.Event, events: Iterator[yaml.Event], offset: int) -> ValueSpan:
+    start, end = offset + _place(event.start_mark), offset + _place(event.end_mark)
+    if isinstance(event, yaml.ScalarEvent):
+        return ValueSpan(start, end, event.style or "")
+    assert isinstance(event, yaml.CollectionStartEvent)
+    is_list = isinstance(event, yaml.SequenceStartEvent)
+    inner: list[ValueSpan] = []
+    while not isinstance(child := next(events), yaml.CollectionEndEvent):
+        inner.append(_piece(child, events, offset))
+    if event.flow_style:
+        end = offset + _place(child.end_mark)
+    elif inner:
+        # The end of a block is only noticed at the next word; its last value knows better.
+        end = max(piece.end for piece in inner)
+    style = ("[" if is_list else "{") if event.flow_style else ("-" if is_list else ":")
+    return ValueSpan(start, end, style, tuple(inner) if is_list else ())
+
+
+def _place(mark: object) -> int:
+    """Return the place of a mark: characters from the block's beginning."""
+    index = getattr(mark, "index", None)
+    assert isinstance(index, int)
+    return index

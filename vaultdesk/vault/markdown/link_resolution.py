@@ -1,0 +1,179 @@
+"""Resolves links to files by Obsidian's rules, and writes links in the form the vault's owner prefers."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from urllib.parse import quote
+
+from vaultdesk.core.errors import VaultError
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.markdown.markdown_scanner import Heading
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
+from vaultdesk.vault.obsidian.vault_config import LinkFormat
+
+_HEADING_MARKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\r\n]")
+"""What is left out when headings are compared; the application programming interface calls it `stripHeading`."""
+
+
+class NoteNames:
+    """Every file of the vault by its names; kept up to date by its owner."""
+
+    def __init__(self, paths: Iterable[str] = ()) -> None:
+        self._by_path: dict[str, list[str]] = {}
+        self._by_name: dict[str, list[str]] = {}
+        for path in paths:
+            self.add(path)
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, str) and path in self._by_path.get(same_name_key(path), ())
+
+    def add(self, path: str) -> None:
+        """Take *path* in."""
+        key = same_name_key(path)
+        if path not in self._by_path.setdefault(key, []):
+            self._by_path[key].append(path)
+            self._by_name.setdefault(key.rpartition("/")[2], []).append(path)
+
+    def discard(self, path: str) -> None:
+        """Forget *path*."""
+        key = same_name_key(path)
+        for table, name in ((self._by_path, key), (self._by_name, key.rpartition("/")[2])):
+            kept = [other for other in table.get(name, ()) if other != path]
+            if kept:
+                table[name] = kept
+            else:
+                table.pop(name, None)
+
+    def at(self, path: str) -> list[str]:
+        """Return the files at *path*, the exact spelling first."""
+        return sorted(self._by_path.get(same_name_key(path), ()), key=lambda found: (found != path, found))
+
+    def ending_in(self, path: str) -> list[str]:
+        """Return the files whose last names are those of *path*."""
+        key = same_name_key(path)
+        named = self._by_name.get(key.rpartition("/")[2], ())
+        if "/" not in key:
+            return list(named)
+        return [found for found in named if f"/{same_name_key(found)}".endswith(f"/{key}")]
+
+
+def resolve_link(linkpath: str, source: str, names: NoteNames) -> str | None:
+    """Return the file that *linkpath* means in the note *source*; None where there is none."""
+    return next(iter(link_candidates(linkpath, source, names)), None)
+
+
+def link_candidates(linkpath: str, source: str, names: NoteNames) -> list[str]:
+    """Return every file *linkpath* may mean, the likeliest first; more than one is ambiguous only for a bare name.
+
+    In order: the exact path, the path from the source's folder, the only one of that name, the one beside the source,
+    the shortest path, the alphabet.
+    """
+    folder = source.rpartition("/")[0]
+    if not linkpath:
+        return [source]
+    for written in (linkpath, f"{linkpath}{NOTE_SUFFIX}"):
+        rooted = join_link_path("", written)
+        relative = join_link_path(folder, written)
+        for place in (rooted, relative) if not written.startswith(".") else (relative,):
+            found = names.at(place) if place else []
+            if found:
+                return found[:1]
+        if rooted and not written.startswith((".", "/")):
+            found = names.ending_in(rooted)
+            if found:
+                return sorted(found, key=lambda path: _rank(path, folder))
+    return []
+
+
+def is_ambiguous(linkpath: str, source: str, names: NoteNames) -> bool:
+    """Whether *linkpath* only means a file by our order of preference: ask before writing to it."""
+    return len(link_candidates(linkpath, source, names)) > 1
+
+
+def heading_key(text: str) -> str:
+    """Return *text* as headings are compared: without marks, blanks shrunk, case folded."""
+    bare = _HEADING_MARKS.sub(" ", unicodedata.normalize("NFC", text))
+    return " ".join(bare.casefold().split())
+
+
+def heading_at(headings: Sequence[Heading], subpath: str) -> Heading | None:
+    """Return the heading that *subpath* (`H1#H2`: each one deeper) names; None where there is none."""
+    wanted = [heading_key(piece) for piece in subpath.split("#") if piece.strip()]
+    place, found = 0, None
+    for key in wanted:
+        level = found.level if found is not None else 0
+        following = (number for number in range(place, len(headings)) if heading_key(headings[number].text) == key)
+        number = next((n for n in following if headings[n].level > level), None)
+        if number is None:
+            return None
+        found, place = headings[number], number + 1
+    return found
+
+
+def link_text(
+    target: str,
+    source: str,
+    names: NoteNames,
+    style: LinkFormat = "shortest",
+    *,
+    subpath: str = "",
+    markdown: bool = False,
+) -> str:
+    """Return the link to *target* as the vault's owner writes them in *source*."""
+    path = _written(target, source, names, style)
+    place = f"#{subpath}" if subpath else ""
+    if not markdown:
+        return f"[[{path.removesuffix(NOTE_SUFFIX)}{place}]]"
+    shown = target.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+    return f"[{shown}]({quote(path, safe='/!$&*+,;=@~')}{quote(place, safe='#^/')})"
+
+
+def _written(target: str, source: str, names: NoteNames, style: LinkFormat) -> str:
+    name = target.rpartition("/")[2]
+    if style == "shortest" and link_candidates(name, source, names) == [target]:
+        return name
+    if style == "relative":
+        here = source.split("/")[:-1]
+        there = target.split("/")
+        shared = 0
+        while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+            shared += 1
+        return "/".join([*[".."] * (len(here) - shared), *there[shared:]])
+    return target
+
+
+def _rank(path: str, folder: str) -> tuple[bool, int, int, str]:
+    """Order of the undocumented rest: beside the source, fewer folders, shorter, the alphabet."""
+    return path.rpartition("/")[0] != folder, path.count("/"), len(path), path
+
+
+def join_link_path(folder: str, written: str) -> str:
+    """Return *written* as a path from the root, seen from *folder*; empty where it climbs out."""
+    if written.startswith("/"):
+        folder = ""
+    parts = folder.split("/") if folder else []
+    for part in written.split("/"):
+        if part == "..":
+            if not parts:
+                return ""
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)
+
+
+def attachment_names(files: VaultFiles, sees: Callable[[str], bool]) -> NoteNames:
+    """Return the names of those that *sees* lets through. A walk over the vault: call it in a thread."""
+    names = NoteNames()
+    try:
+        for state in files.walk_all():
+            if not state.path.is_indexed and sees(state.path.text):
+                names.add(state.path.text)
+    except VaultError:
+        pass  # What was found until then is there.
+    return names
+
+
+def may_be_attachment(target: str) -> bool:
+    """Whether a link to *target* may mean such a file: its last name has an ending."""
+    return "." in target.rpartition("/")[2].strip(".")

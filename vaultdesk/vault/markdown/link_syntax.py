@@ -1,0 +1,191 @@
+"""Syntax of wikilinks and Markdown links: parses one written link and writes it with another target."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+from urllib.parse import quote, unquote
+
+LinkKind = Literal["wikilink", "markdown", "url"]
+"""How it is written: `[[x]]`, `[text](x)`, or a bare or angled address."""
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,30}:|//")
+_DESTINATION = re.compile(
+    r"\([ \t]*"
+    r"(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*+\))(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
+    r"(?:[ \t]+(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?"
+    r"[ \t]*\)"
+)
+# Possessive throughout: no character is looked at twice by one attempt (THREATS 0.10).
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+
+class Link(NamedTuple):
+    """One link as written in a note."""
+
+    kind: LinkKind
+    target: str
+    """The path or name up to the first `#`, decoded; empty for a place in the same note. An address for the web."""
+    subpath: str = ""
+    """From the first `#`, without it: `Heading`, `H1#H2` or `^block`."""
+    display: str = ""
+    """The text shown instead, as written; empty where none is given."""
+    embed: bool = False
+    """True for `![[x]]` and `![text](x)`."""
+    external: bool = False
+    """True where it leads out of the vault."""
+    start: int = 0
+    """Where it begins in the note's text; 0 for one in a property."""
+    end: int = 0
+    in_properties: bool = False
+
+    @property
+    def heading(self) -> str:
+        """The heading it names, the deepest one; empty for a block or the whole note."""
+        return "" if self.subpath.startswith("^") else self.subpath.rpartition("#")[2].strip()
+
+    @property
+    def block(self) -> str:
+        """The block id it names."""
+        last = self.subpath.rpartition("#")[2]
+        return last[1:] if last.startswith("^") else ""
+
+
+def parse_wikilink(inner: str, *, embed: bool, start: int, end: int, in_properties: bool = False) -> Link | None:
+    """Return the link between `[[` and `]]`; None where it names nothing."""
+    # In a table the bar is written \| or it would end the cell.
+    if "\\" in inner:
+        inner = inner.replace("\\|", "|")
+    written, _, display = inner.partition("|")
+    target, _, subpath = written.partition("#")
+    target, subpath = target.strip(), subpath.strip()
+    if not target and not subpath:
+        return None
+    return Link("wikilink", target, subpath, display.strip(), embed, False, start, end, in_properties)
+
+
+def parse_destination(text: str, place: int) -> tuple[str, int] | None:
+    """Return what stands in the `(...)` at *place*, and where it ends; None where that is no destination."""
+    found = _DESTINATION.match(text, place)
+    if found is None:
+        return None
+    written = found["angled"] if found["angled"] is not None else found["bare"]
+    return _ESCAPED.sub(r"\1", written) if "\\" in written else written, found.end()
+
+
+def parse_markdown_link(written: str, display: str, *, embed: bool, start: int, end: int) -> Link | None:
+    """Return the link `[display](written)`; None where it names nothing."""
+    if not written:
+        return None
+    if _SCHEME.match(written):
+        return Link("markdown", written, "", display, embed, True, start, end)
+    target, _, subpath = written.partition("#")
+    # The # is looked for before decoding: %23 is a # in a name.
+    if "%" in written:
+        target, subpath = unquote(target), unquote(subpath)
+    target, subpath = target.strip(), subpath.strip()
+    if not target and not subpath:
+        return None
+    return Link("markdown", target, subpath, display, embed, False, start, end)
+
+
+# Decides nothing; see renaming.py. Every new literal is read again before it is believed.
+
+_DESTINATION_START = re.compile(
+    r"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>"
+    r"|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*+\))(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
+)
+# What link_syntax.py reads, with the places of its parts.
+_ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
+_UNSAFE = re.compile(r"[\s\x00-\x1f\\<>%#?\"()|:]")
+# What ends or changes a bare destination here or in other readers; a bar would end a table's cell.
+_UNSAFE_ANGLED = re.compile(r"[\n<>\\#|]")
+
+
+@dataclass(frozen=True, slots=True)
+class Splice:
+    """Other words for a stretch of a text."""
+
+    start: int
+    end: int
+    words: str
+
+
+def apply_splices(text: str, splices: list[Splice]) -> str:
+    """Return *text* with all *splices* made; they do not overlap."""
+    pieces: list[str] = []
+    place = 0
+    for splice in sorted(splices, key=lambda one: one.start):
+        pieces += (text[place : splice.start], splice.words)
+        place = splice.end
+    return "".join((*pieces, text[place:]))
+
+
+def retarget_link(text: str, link: Link, target: str) -> Splice | None:
+    """Return what makes the *link* of *text* say *target*; None where its syntax cannot."""
+    if link.kind == "wikilink":
+        return _in_wikilink(text, link, target)
+    return _in_markdown(text, link, target)
+
+
+def retarget_wikilink(inner: str, target: str) -> str | None:
+    """Return what stands between `[[` and `]]` with another *target*; None where a wikilink cannot say it."""
+    bar, place = inner.find("|"), inner.find("#")
+    if bar > 0 and inner[bar - 1] == "\\":
+        bar -= 1
+    end = min((cut for cut in (bar, place) if cut >= 0), default=len(inner))
+    written = inner[:end]
+    begin = len(written) - len(written.lstrip())
+    changed = inner[:begin] + target + inner[begin + len(written.strip()) :]
+    if "[[" in changed or "]]" in changed or "\n" in changed or changed.endswith("]"):
+        return None
+    old = parse_wikilink(inner, embed=False, start=0, end=0)
+    new = parse_wikilink(changed, embed=False, start=0, end=0)
+    if old is None or new is None or new.target != target:
+        return None
+    return changed if (old.subpath, old.display) == (new.subpath, new.display) else None
+
+
+def _in_wikilink(text: str, link: Link, target: str) -> Splice | None:
+    start, end = link.start + 2 + link.embed, link.end - 2
+    inner = retarget_wikilink(text[start:end], target)
+    return None if inner is None else Splice(start, end, inner)
+
+
+def _in_markdown(text: str, link: Link, target: str) -> Splice | None:
+    opening = link.start + link.embed + 1 + len(link.display) + 1
+    found = _DESTINATION_START.match(text, opening)
+    if found is None:
+        return None
+    part = "bare" if found["bare"] is not None else "angled"
+    written, start = found[part], found.start(part)
+    old = written.partition("#")[0].removesuffix("\\") if "#" in written else written
+    for words in _encodings(target, old, angled=part == "angled"):
+        changed = text[opening:start] + words + text[start + len(old) : link.end]
+        again = parse_destination(changed, 0)
+        read = parse_markdown_link(again[0], link.display, embed=link.embed, start=0, end=0) if again else None
+        if again is None or read is None or again[1] != len(changed) or read.external:
+            continue
+        if (read.target, read.subpath) == (target, link.subpath):
+            return Splice(start, start + len(old), words)
+    return None
+
+
+def _encodings(target: str, old: str, *, angled: bool) -> list[str]:
+    """Return *target* as the writer of *old* would put it, then more and more encoded."""
+    encoded = unquote(old) != old
+    if angled and not encoded:
+        # Once anything is encoded, everything is decoded: then a per cent sign is too.
+        plain = _UNSAFE_ANGLED.sub(_percent, target.replace("%", "%25"))
+        tries = [target if plain == target.replace("%", "%25") and unquote(target) == target else plain]
+    else:
+        tries = [_UNSAFE.sub(_percent, target)]
+        if "(" in old:
+            tries.insert(0, tries[0].replace("%28", "(").replace("%29", ")"))
+    if _ENCODED_LETTER.search(old) and old.isascii():
+        # Whoever wrote it encodes every letter that is not ASCII.
+        tries = [quote(words, safe="/%!$&'*+,;=@~()") for words in tries]
+    return [*tries, quote(target, safe="/")]
+
+
+def _percent(found: re.Match[str]) -> str:
+    return quote(found[0], safe="")

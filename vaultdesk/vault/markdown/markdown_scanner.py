@@ -1,0 +1,623 @@
+"""Scans Markdown in one pass, in time linear in its length, for headings, links, tags, block ids and comments."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.link_syntax import Link, parse_destination, parse_markdown_link, parse_wikilink
+
+INLINE_TAG_NAMES = (
+    "abbr|a|big|br|button|b|center|cite|code|del|dfn|em|font|ins|i|kbd|mark|q|samp|small|span|strike|strong|sub|sup|s|"
+    "u|var|wbr"
+)
+"""What Markdown writers use within their lines. Whatever may hold or load something stays as it is written."""
+
+INLINE_TAG = re.compile(
+    rf"<(?P<end>/?)(?P<name>{INLINE_TAG_NAMES})(?P<rest>[ \t][^<>\n\x00-\x08]{{0,500}})?/?>", re.IGNORECASE
+)
+"""One such tag. Its end is looked for in one line and not far: a lone `<` costs little.
+
+Control characters stand in none: with them words are marked that were found (index/passage.py), and those are shown.
+"""
+
+MEDIA_TAG = re.compile(r"<(?P<end>/?)(?P<name>img|iframe)(?P<rest>[ \t][^<>\n\x00-\x08]{0,1000})?/?>", re.IGNORECASE)
+"""A tag that shows something from elsewhere in its place."""
+
+_VALUE = re.compile(r"[ \t\"'](src|alt|title)=(?:\"([^\"]*)\"|'([^']*)'|([^ \t\"'/]+))", re.IGNORECASE)
+
+
+def tag_attributes(rest: str) -> dict[str, str]:
+    """Return what the *rest* of a tag says of what it shows, each name once."""
+    found: dict[str, str] = {}
+    for name, *values in _VALUE.findall(rest):
+        found.setdefault(name.lower(), "".join(values).strip())
+    return found
+
+
+_AFTER_BLANK = re.compile(r"\n[ \t]*+\n(?: {4}| {0,3}\t)")
+_INDENTED = re.compile(r" {4}| {0,3}\t")
+_LIST_OR_FOOTNOTE = re.compile(r" {0,3}(?:(?:[-*+]|[0-9]{1,9}[.)])(?: {1,4}(?![ \t])|[ \t])|\[\^)")
+
+
+class LineCounter:
+    """Counts lines for places that mostly rise, each stretch once."""
+
+    def __init__(self, text: str, first_line: int) -> None:
+        self._text = text
+        self._place = 0
+        self._line = first_line
+
+    def line_at(self, place: int) -> int:
+        """Return the line that *place* is on."""
+        if place >= self._place:
+            self._line += self._text.count("\n", self._place, place)
+        else:
+            self._line -= self._text.count("\n", place, self._place)
+        self._place = place
+        return self._line
+
+
+def without_indented_code(text: str) -> str:
+    """Return *text* of the same length with blanks in place of code that is code by its indent.
+
+    That is: four columns in, after a blank line, and no part of a list or footnote.
+    """
+    # Most notes have neither of the two, which is seen at memory speed; the pattern looks at every line.
+    if ("\n    " not in text and "\t" not in text) or not _AFTER_BLANK.search(text):
+        return text
+    lines = text.split("\n")
+    blank_before, in_list, in_code = True, False, False
+    inner = 0
+    """The column from which lines belong to the list's last item, blank lines before them or not."""
+    for number, line in enumerate(lines):
+        if not line or line.isspace():
+            blank_before = True
+            continue
+        if not _INDENTED.match(line):
+            begins = _LIST_OR_FOOTNOTE.match(line)
+            if begins is not None:
+                inner = begins.end()
+            belongs = not blank_before or len(line) - len(line.lstrip(" ")) >= inner
+            in_list = begins is not None or (in_list and belongs)
+            in_code = False
+        elif in_code or (blank_before and not in_list):
+            in_code = True
+            lines[number] = " " * len(line)
+        blank_before = False
+    return "\n".join(lines)
+
+
+# Each is looked up by itself, at memory speed: a pattern that tries all of them at every character takes five times as
+# long on prose.
+
+SYNTAX_MARKERS = ("\\", "`", "[", "]", "#", "$", "<", "^", "%%", "://")
+"""Whatever can mean something, besides the lines below."""
+
+LINE_MARKER = re.compile(r"\n(?: {0,3}(?:=++|-++)(?=[ \t]*+(?:\n|\Z))|[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?~~~)")
+# The line under a heading, and a fence of tildes.
+
+SCAN_WINDOW = 65_536
+"""Characters whose signs are looked up together: nearly every note is one window, and a hostile one costs no memory."""
+
+
+class MarkerPositions:
+    """The signs of one text. Ask for rising windows only."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = LINE_MARKER.finditer(text)
+        self._line = next(self._lines, None)
+        # One letter is looked for ten times as fast as two.
+        self._signs = [sign for sign in SYNTAX_MARKERS if len(sign) == 1 or sign[-1] in text]
+
+    def between(self, lower: int, upper: int) -> list[int]:
+        """Return where signs begin from *lower* on and before *upper*, in their order."""
+        find = self._text.find
+        places: list[int] = []
+        for sign in self._signs:
+            limit = upper + len(sign) - 1
+            place = find(sign, lower, limit)
+            while place >= 0:
+                places.append(place)
+                place = find(sign, place + 1, limit)
+        while self._line is not None and self._line.start() < upper:
+            if self._line.start() >= lower:
+                places.append(self._line.start())
+            self._line = next(self._lines, None)
+        places.sort()
+        return places
+
+
+# Searching anew at each mark would cost the square of the length on hostile text; what was found, or is known to be
+# missing, is kept until the scan has passed it. Ask for rising places only.
+
+_TICKS = re.compile(r"`+")
+_BLOCK_END = re.compile(r"\n(?=[ \t>]*+(?:\n|[-*+][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|`{3}|~{3}|\||\Z))")
+_FENCE_HEAD = re.compile(r"[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?")
+_FENCE_LINE = re.compile(r"\n[ \t>]*+(`{3,}|~{3,})(?=[ \t]*+(?:\n|\Z))")
+_OUT_OF_QUOTE = re.compile(r"\n(?![ \t]*+>)")
+
+FENCE_PREFIX = 200
+"""Characters of quote marks, list mark and indent a fence may have before it on its line."""
+
+
+class Lookahead:
+    """What lies ahead in *text*."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._line_end = -1
+        self._block_end = -1
+        self._ticks: dict[int, list[int]] | None = None
+        """Runs of backticks in the present block: places by length; None until one is asked for."""
+        self._missing: dict[str, int] = {}
+        """Closing marks that are known not to come any more, and up to where."""
+
+    def line_end(self, place: int) -> int:
+        """Return the next line end."""
+        if place > self._line_end:
+            found = self._text.find("\n", place)
+            self._line_end = found if found >= 0 else len(self._text)
+        return self._line_end
+
+    def closing(self, mark: str, place: int, limit: int) -> int:
+        """Return where *mark* comes next before *limit*; -1 where it does not."""
+        if place < self._missing.get(mark, -1):
+            return -1
+        found = self._text.find(mark, place, limit)
+        if found < 0:
+            self._missing[mark] = limit
+        return found
+
+    def enters_block(self, place: int) -> bool:
+        """Whether *place* is in a new block of text: neither code nor a link reaches from one into the next."""
+        if place < self._block_end:
+            return False
+        found = _BLOCK_END.search(self._text, place)
+        self._block_end = found.start() if found else len(self._text)
+        self._ticks = None
+        return True
+
+    def code_end(self, place: int, length: int) -> int:
+        """Return where the code ends that a run of *length* backticks opens at *place*; 0 where none closes it.
+
+        `enters_block` must have been asked for *place*.
+        """
+        if self._ticks is None:
+            self._ticks = {}
+            for run in _TICKS.finditer(self._text, place, self._block_end):
+                self._ticks.setdefault(run.end() - run.start(), []).append(run.start())
+        runs = self._ticks.get(length, ())
+        following = bisect_right(runs, place)
+        return runs[following] + length if following < len(runs) else 0
+
+    def is_fence(self, place: int, after: int) -> bool:
+        """Whether the three or more backticks from *place* to *after* open fenced code."""
+        line = self._text.rfind("\n", max(0, place - FENCE_PREFIX), place)
+        head = _FENCE_HEAD.match(self._text, line + 1) if line >= 0 else None
+        if head is None or head.end() != place:
+            return False
+        return self._text.find("`", after, self.line_end(after)) < 0
+
+    def fence_end(self, place: int, mark: str, length: int) -> int:
+        """Return where the code fenced at *place* ends: at its closing line, its quote's end, or the text's."""
+        limit = len(self._text)
+        line = self._text.rfind("\n", 0, place) + 1
+        if ">" in self._text[line:place]:
+            outside = _OUT_OF_QUOTE.search(self._text, place)
+            limit = outside.start() if outside else limit
+        for closing in _FENCE_LINE.finditer(self._text, place, limit):
+            if closing[1][0] == mark and len(closing[1]) >= length:
+                return closing.end()
+        return limit
+
+
+# The places of all signs that can mean something are looked up first, at memory speed; small anchored patterns take it
+# from there. No pattern can look at a stretch of text more than a few times, so hostile text costs no more than honest
+# text (THREATS 0.10).
+
+_BLOCK_ID = re.compile(r"\^[A-Za-z0-9\-]+(?=[ \t]*+(?:\n|\Z))")
+
+_SIMPLE_BRACKETS = re.compile(r"\[([^\[\]\\`<$%#:\n]*+)\](?:\(([^\s()\\<]++)\))?")
+# Brackets with nothing inside that means something by itself, and a plain destination: nearly all of them.
+
+_HEADING_MARKS = re.compile(r"(#{1,6}+)(?!#)(?:[ \t]++|(?=\n|\Z))")
+_TAG = re.compile(r"#((?:[^\s#\u2000-\u206f\u2e00-\u2e7f'!\"$%&()*+,.:;<=>?@^`{|}~\[\]\\]|\u200d)+)")
+_URL = re.compile(r"://[^\s<>\[\]\"`|]+")
+_HTML_TAG = re.compile(
+    r"</?[A-Za-z][A-Za-z0-9\-]*+"
+    r"(?:\s++[A-Za-z_:@][\w.:\-]*+(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++))?)*+\s*+/?>"
+)
+_AUTOLINK = re.compile(r"<((?:https?|ftp|mailto|obsidian):[^\s<>]*+)>", re.IGNORECASE)
+_RAW_HTML = re.compile(r"<(script|style|pre|textarea)[\s>]", re.IGNORECASE)
+_HTML_BLOCK = re.compile(
+    r"</?(?:address|article|aside|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|"
+    r"figcaption|figure|footer|form|frame|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|nav|ol|optgroup|"
+    r"option|p|param|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?=[\s/>])",
+    re.IGNORECASE,
+)
+_BLANK_LINE = re.compile(r"\n[ \t]*+(?=\n|\Z)")
+_RAW_HTML_END = re.compile(r"</(?:script|style|pre|textarea)>", re.IGNORECASE)
+_NO_PARAGRAPH = re.compile(r"[ \t]*+(?:\Z|[-*+>|<]|#{1,6}(?:[ \t]|\Z)|[0-9]{1,9}[.)][ \t]|`{3}|~{3}|\$\$|%%)")
+_IN_CONTAINER = re.compile(r"[ \t]*+(?:[-*+][ \t]|[0-9]{1,9}[.)][ \t]|[>|<])")
+
+
+class Heading(NamedTuple):
+    """A heading, as written but without its marks."""
+
+    level: int
+    text: str
+    line: int
+    """The line it stands on; the note's first line is 1."""
+    start: int
+    """Where its line begins in the note's text."""
+
+
+class BlockId(NamedTuple):
+    """A place that carries an id."""
+
+    id: str
+    line: int
+    start: int
+    """Where the `^` stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What one pass found, in the order of the text."""
+
+    headings: tuple[Heading, ...]
+    links: tuple[Link, ...]
+    tags: tuple[str, ...]
+    """Every tag without `#`, as often as it stands there."""
+    blocks: tuple[BlockId, ...]
+    tag_starts: tuple[int, ...] = ()
+    """Where the `#` of each of them stands in the text."""
+
+
+def scan(text: str, start: int = 0) -> Scan:
+    """Return what the Markdown in *text* says from *start* on; offsets and lines count from the beginning of *text*."""
+    return _Scanner(text, start).run()
+
+
+class _Scanner:
+    """One pass. `_text` is the body with one line end before it, so that each line has one; places count in it."""
+
+    takers: ClassVar["dict[str, Callable[[_Scanner, int, int], int]]"]
+    """What takes each sign. Of the class: a table of its own would make each scanner, and its text, hold itself."""
+
+    def __init__(self, text: str, start: int) -> None:
+        body = "\n" + text[start:]
+        if "\r" in body:
+            body = body.replace("\r\n", " \n")
+        self._text = without_indented_code(body)
+        self._offset = start - 1
+        self._lines = LineCounter(self._text, text.count("\n", 0, start))
+        self._headings: list[Heading] = []
+        self._links: list[Link] = []
+        self._tags: list[str] = []
+        self._tag_starts: list[int] = []
+        self._blocks: list[BlockId] = []
+        self._opened: list[int] = []
+        """Places of `[` that wait for their `]`, in the present block of text."""
+        self._ahead = Lookahead(self._text)
+        self._escaped = -1
+        """The place that the last backslash took the meaning from."""
+        self._underlined = 0
+        """Where the last line ended that could underline a heading: no paragraph reaches over it."""
+
+    def run(self) -> Scan:
+        """Scan to the end."""
+        text, takers, signs = self._text, self.takers, MarkerPositions(self._text)
+        lower = after = 0
+        while lower < len(text):
+            upper = lower + SCAN_WINDOW
+            for place in signs.between(lower, upper):
+                if place >= after:
+                    after = takers[text[place]](self, place, place + 1)
+            lower = max(upper, after)
+        return Scan(
+            tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks), tuple(self._tag_starts)
+        )
+
+    # Each taker gets where its sign stands and the place behind it, and returns where to go on.
+
+    def _escape(self, place: int, end: int) -> int:
+        self._escaped = end
+        return end if self._text[end : end + 1] == "\n" else end + 1
+
+    def _code(self, place: int, end: int) -> int:
+        text = self._text
+        if text[end : end + 1] != "`":
+            # Nearly all code is this: one backtick, and the next one on the line is alone too.
+            close = text.find("`", end, self._ahead.line_end(end))
+            if close > 0 and text[close + 1 : close + 2] != "`":
+                return close + 1
+        run = _TICKS.match(text, place)
+        after = run.end() if run else end
+        if after - place >= 3 and self._ahead.is_fence(place, after):
+            return self._ahead.fence_end(place, "`", after - place)
+        self._enter_block(place)
+        return self._ahead.code_end(place, after - place) or after
+
+    def _open(self, place: int, end: int) -> int:
+        if self._text[end : end + 1] == "[":
+            after = self._wikilink(place)
+            if after:
+                return after
+        else:
+            simple = _SIMPLE_BRACKETS.match(self._text, place)
+            if simple is not None:
+                shown, written = simple.groups()
+                if written is None:
+                    return self._link_to(place, simple.end() - 1)
+                return self._take_link(place, shown, written, simple.end())
+        self._enter_block(place)
+        self._opened.append(place)
+        return end
+
+    def _wikilink(self, place: int) -> int:
+        """Take the wikilink whose `[[` stands at *place*; return where it ends, 0 where it is none."""
+        text = self._text
+        close = self._ahead.closing("]]", place + 2, self._ahead.line_end(place))
+        if close < 0:
+            return 0
+        begin = max(text.rfind("[[", place, close), place) + 2
+        while text[begin : begin + 1] == "[":
+            begin += 1
+        inner = text[begin:close]
+        if text.startswith("]", close + 2) and inner.count("[") > inner.count("]"):
+            inner, close = inner + "]", close + 1
+        embed = text[begin - 3] == "!" and self._escaped != begin - 3
+        start = begin - 2 - embed + self._offset
+        link = parse_wikilink(inner, embed=embed, start=start, end=close + 2 + self._offset)
+        if link is not None:
+            self._links.append(link)
+        return close + 2
+
+    def _close(self, place: int, end: int) -> int:
+        self._enter_block(place)
+        if not self._opened:
+            return end
+        return self._link_to(self._opened.pop(), place)
+
+    def _link_to(self, opened: int, place: int) -> int:
+        """Take the link whose text stands between the brackets at *opened* and *place*, if it is one."""
+        end = place + 1
+        found = parse_destination(self._text, end) if self._text[end : end + 1] == "(" else None
+        if found is None:
+            return end
+        return self._take_link(opened, self._text[opened + 1 : place], *found)
+
+    def _take_link(self, opened: int, shown: str, written: str, end: int) -> int:
+        embed = self._text[opened - 1] == "!" and self._escaped != opened - 1
+        start = opened - embed + self._offset
+        link = parse_markdown_link(written, shown, embed=embed, start=start, end=end + self._offset)
+        if link is not None:
+            self._links.append(link)
+        return end
+
+    def _hash(self, place: int, end: int) -> int:
+        text = self._text
+        before = text[place - 1]
+        if before in "\n ":
+            line = text.rfind("\n", max(0, place - 4), place)
+            if line >= 0 and (line == place - 1 or not text[line + 1 : place].strip(" ")):
+                marks = _HEADING_MARKS.match(text, place)
+                if marks is not None:
+                    after = marks.end()
+                    self._heading(marks.end(1) - place, text[after : self._ahead.line_end(after)], line + 1)
+                    return after
+        elif not before.isspace():
+            return end
+        tag = _TAG.match(text, place)
+        if tag is None:
+            return end
+        name = tag[1].rstrip("/")
+        if name and not name.isdigit():
+            self._tags.append(name)
+            self._tag_starts.append(place + self._offset)
+        return tag.end()
+
+    def _heading(self, level: int, written: str, place: int) -> None:
+        written = written.strip()
+        if written.endswith("#"):
+            bare = written.rstrip("#")
+            if bare[-1:] in ("", " ", "\t"):
+                written = bare.rstrip()
+        self._headings.append(Heading(level, written, self._lines.line_at(place), place + self._offset))
+
+    def _math(self, place: int, end: int) -> int:
+        text = self._text
+        if text.startswith("$$", place):
+            close = self._ahead.closing("$$", place + 2, len(text))
+            return close + 2 if close >= 0 else place + 2
+        close = text.find("$", end, self._ahead.line_end(place))
+        if close < 0 or text[end].isspace() or text[close - 1] in " \t\\" or text[close + 1 : close + 2].isdigit():
+            return end
+        return close + 1
+
+    def _angle(self, place: int, end: int) -> int:
+        text = self._text
+        if text.startswith("!--", end):
+            close = self._ahead.closing("-->", place + 4, len(text))
+            if close >= 0:
+                return close + 3
+            return len(text) if text[place - 1] == "\n" else place + 4
+        if not text[end : end + 1].isalpha() and not text.startswith(("/", "!"), end):
+            return end
+        address = _AUTOLINK.match(text, place)
+        if address is not None:
+            self._address(address[1], address.start(1))
+            return address.end()
+        if text[place - 1] == "\n" and _RAW_HTML.match(text, place):
+            close_tag = _RAW_HTML_END.search(text, place)
+            return close_tag.end() if close_tag else len(text)
+        line = text.rfind("\n", max(0, place - 4), place)
+        if line >= 0 and not text[line + 1 : place].strip(" ") and _HTML_BLOCK.match(text, place):
+            # Markdown inside HTML means nothing (OBSIDIAN E.4); a blank line ends it.
+            blank = _BLANK_LINE.search(text, place)
+            return blank.start() if blank else len(text)
+        tag = _HTML_TAG.match(text, place)
+        return tag.end() if tag else end
+
+    def _comment(self, place: int, end: int) -> int:
+        end = place + 2
+        close = self._ahead.closing("%%", end, len(self._text))
+        if close >= 0:
+            return close + 2
+        # One that stands on its own line and never ends hides the rest, as in Obsidian; "100%% sure" hides nothing.
+        return len(self._text) if self._text[place - 1] == "\n" else end
+
+    def _url(self, place: int, end: int) -> int:
+        found = _URL.match(self._text, place)
+        if found is None:
+            return end
+        for scheme in ("https", "http", "ftp"):
+            begin = place - len(scheme)
+            if self._text[max(begin, 0) : place].lower() == scheme and not self._text[begin - 1].isalnum():
+                address = self._text[begin : found.end()].rstrip(".,;:!?*_~'")
+                if address.endswith(")") and address.count("(") < address.count(")"):
+                    address = address[:-1]
+                self._address(address, begin)
+                return begin + len(address)
+        return found.end()
+
+    def _address(self, address: str, begin: int) -> None:
+        begin += self._offset
+        self._links.append(Link("url", address, external=True, start=begin, end=begin + len(address)))
+
+    def _block(self, place: int, end: int) -> int:
+        found = _BLOCK_ID.match(self._text, place)
+        if found is None:
+            return end
+        if self._text[place - 1].isspace():
+            self._blocks.append(BlockId(found[0][1:], self._lines.line_at(place), place + self._offset))
+        return found.end()
+
+    def _line_mark(self, place: int, end: int) -> int:
+        """Take what only means something at a line's start: a fence of tildes, or the line under a heading."""
+        text = self._text
+        found = LINE_MARKER.match(text, place)
+        assert found is not None
+        end = found.end()
+        if text[end - 1] == "~":
+            length = 3
+            while text[end - 3 + length : end - 2 + length] == "~":
+                length += 1
+            return self._ahead.fence_end(end - 3, "~", length)
+        start, floor, self._underlined = place, self._underlined, self._ahead.line_end(end)
+        while start > floor:
+            line = text.rfind("\n", 0, start) + 1
+            if _NO_PARAGRAPH.match(text, line, start):
+                if _IN_CONTAINER.match(text, line, start):
+                    return end
+                break
+            start = line - 1
+        written = " ".join(text[start + 1 : place].split())
+        if written:
+            self._heading(1 if text[end - 1] == "=" else 2, written, start + 1)
+        return end
+
+    def _enter_block(self, place: int) -> None:
+        """Forget what was open where *place* is in a new block of text."""
+        if self._ahead.enters_block(place):
+            self._opened.clear()
+
+
+_Scanner.takers = {
+    "\\": _Scanner._escape, "`": _Scanner._code, "[": _Scanner._open, "]": _Scanner._close, "#": _Scanner._hash,
+    "$": _Scanner._math, "<": _Scanner._angle, "%": _Scanner._comment, ":": _Scanner._url, "^": _Scanner._block,
+    "\n": _Scanner._line_mark,
+}  # fmt: skip
+
+
+# Where two readings of a note differ over what is a comment, as with a `%%` inside an address, both are taken: what one
+# reader hides may be private, and a reading that is off by one mark would show what the person hid.
+
+COMMENT_PLACEHOLDER = "%% kept back %%"
+"""What stands in place of a comment. A comment itself: taken out again, it stays what it is."""
+
+_SIGN = "%%"
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One comment with its marks; `start` and `end` count in the note's whole text."""
+
+    start: int
+    end: int
+
+
+def comments_in(text: str, body_start: int | None = None) -> tuple[Comment, ...]:
+    """Return the comments of the note *text* in their order, not overlapping: none in properties, none in code.
+
+    *body_start* is where the text after the properties begins, where it is known. One that stands at a line's start
+    and never ends reaches to the end of the text, as in Obsidian.
+    """
+    if _SIGN not in text:
+        return ()
+    start = read_frontmatter(text).body_start if body_start is None else body_start
+    found = [*_CommentScanner(text, start).comments(), *_PlainScanner(text, start).comments()]
+    return tuple(_joined(sorted(found, key=lambda comment: comment.start)))
+
+
+def without_comments(text: str) -> str:
+    """Return the note *text* with a mark in place of each comment, on as many lines as before."""
+    return replace_comments(text, comments_in(text))
+
+
+def replace_comments(text: str, comments: Sequence[Comment]) -> str:
+    """Return *text* with a mark in place of each of *comments*, on as many lines as before."""
+    pieces, place = list[str](), 0
+    for comment in comments:
+        inner = text[comment.start : comment.end]
+        # Lines keep their numbers: sources and headings are told by them.
+        mark = COMMENT_PLACEHOLDER + "\n" * inner.count("\n") if inner.strip("%").strip() else inner
+        pieces += [text[place : comment.start], mark]
+        place = comment.end
+    return "".join([*pieces, text[place:]])
+
+
+class _CommentScanner(_Scanner):
+    """The house's own reading of Markdown, which also tells where the comments were."""
+
+    takers = _Scanner.takers | {"%": lambda scanner, place, end: scanner._comment(place, end)}
+
+    def __init__(self, text: str, start: int) -> None:
+        super().__init__(text, start)
+        self._found: list[Comment] = []
+
+    def comments(self) -> list[Comment]:
+        self.run()
+        return self._found
+
+    def _comment(self, place: int, end: int) -> int:
+        after = super()._comment(place, end)
+        if after > place + len(_SIGN):
+            self._found.append(Comment(place + self._offset, after + self._offset))
+        return after
+
+
+def _passed(scanner: _Scanner, place: int, end: int) -> int:
+    """Take no notice of the sign at *place*."""
+    return end
+
+
+class _PlainScanner(_CommentScanner):
+    """A reading that knows code and comments only: no link, address, formula or HTML hides a mark from it."""
+
+    takers = _CommentScanner.takers | dict.fromkeys("[]$<:", _passed)
+
+
+def _joined(comments: Sequence[Comment]) -> list[Comment]:
+    joined: list[Comment] = []
+    for comment in comments:
+        if joined and comment.start < joined[-1].end:
+            joined[-1] = Comment(joined[-1].start, max(joined[-1].end, comment.end))
+        else:
+            joined.append(comment)
+    return joined

@@ -1,0 +1,101 @@
+"""A parsed note: path, text, properties, headings, links and tags."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from vaultdesk.vault.frontmatter.frontmatter import (
+    JsonValue,
+    properties_named,
+    read_frontmatter,
+    split_names,
+    texts_in_value,
+)
+from vaultdesk.vault.markdown.link_syntax import Link, parse_wikilink
+from vaultdesk.vault.markdown.markdown_scanner import BlockId, Heading, scan
+from vaultdesk.vault.note_path import NotePath
+
+_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]++)\]\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a note's text says about itself."""
+
+    path: NotePath
+    title: str
+    """Its property `title` where it has one, else its file name, as the vault's owner knows it."""
+    text: str = field(repr=False)
+    """All of it, frontmatter included."""
+    body_start: int
+    """Where the text after the frontmatter begins."""
+    properties: dict[str, JsonValue]
+    property_problem: str
+    """Why the frontmatter cannot be read, in a sentence; empty where it can."""
+    headings: tuple[Heading, ...]
+    links: tuple[Link, ...]
+    """Links in properties first, then those of the body, in their order."""
+    tags: tuple[str, ...]
+    """Without `#`, each once in the casing first met; properties first."""
+    aliases: tuple[str, ...]
+    blocks: tuple[BlockId, ...]
+    """Places that carry an id a link can name."""
+
+    @property
+    def body(self) -> str:
+        """The text after the frontmatter."""
+        return self.text[self.body_start :]
+
+
+def parse_note(path: NotePath, text: str) -> Note:
+    """Return what *text* says; reads everything, raises nothing."""
+    head = read_frontmatter(text)
+    found = scan(text, head.body_start)
+    properties = head.properties
+    own_title = next((value for value in properties_named(properties, "title") if isinstance(value, str)), "").strip()
+    return Note(
+        path=path,
+        title=own_title or path.name,
+        text=text,
+        body_start=head.body_start,
+        properties=properties,
+        property_problem=head.problem,
+        headings=found.headings,
+        links=(*_links_in(properties), *found.links) if _may_link(text, head.body_start) else found.links,
+        tags=_each_once((*_tags_in(properties), *found.tags)),
+        aliases=tuple(
+            [alias for value in properties_named(properties, "aliases", "alias") for alias in split_names(value, ",")]
+        ),
+        blocks=found.blocks,
+    )
+
+
+def _may_link(text: str, body_start: int) -> bool:
+    """Whether a link can stand in the properties: a bracket may be written as an escape, too."""
+    return text.find("[[", 0, body_start) >= 0 or text.find("\\", 0, body_start) >= 0
+
+
+def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
+    """Yield the tags of the properties; what no tag may be is left out (OBSIDIAN E.2)."""
+    for value in properties_named(properties, "tags", "tag"):
+        for word in split_names(value, ",\\s"):
+            name = word.removeprefix("#").strip("/")
+            if name and not name.isdigit() and not any(c.isspace() or c == "#" for c in name):
+                yield name
+
+
+def _links_in(properties: dict[str, JsonValue]) -> Iterator[Link]:
+    """Yield the links inside texts and lists of the properties (OBSIDIAN E.1)."""
+    for value in texts_in_value(dict(properties)):
+        for found in _WIKILINK.finditer(value):
+            link = parse_wikilink(found[2], embed=bool(found[1]), start=0, end=0, in_properties=True)
+            if link is not None:
+                yield link
+
+
+def _each_once(tags: Iterable[str]) -> tuple[str, ...]:
+    """Return *tags* without those that differ from an earlier one in case only."""
+    kept: dict[str, str] = {}
+    for tag in tags:
+        kept.setdefault(tag.casefold(), tag)
+    return tuple(kept.values())

@@ -1,0 +1,411 @@
+"""Edits of a note's text: exact replacement, insertion at a section or block, new block ids, and whole texts."""
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.markdown_scanner import Scan, scan
+from vaultdesk.vault.markdown.sections import (
+    LineGroup,
+    LineGroupKind,
+    NoteSection,
+    block_ids,
+    find_block,
+    find_sections,
+    group_lines,
+    is_item,
+)
+from vaultdesk.vault.note_path import printable
+
+MAX_LISTED = 30
+"""Headings, ids or lines a refusal lists."""
+
+MIN_LINE_SIMILARITY = 1 / 3
+"""Share of words that a line must have in common with what was looked for to be shown as the nearest."""
+
+_WORD = re.compile(r"\w+")
+
+
+class EditRefused(Exception):
+    """Why an edit cannot be made, in a sentence; nothing was changed."""
+
+    def __init__(self, message: str, choices: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.choices = tuple(choices[:MAX_LISTED])
+        """What could have been named instead."""
+
+
+def replace_once(text: str, old: str, new: str) -> str:
+    """Return *text* with *new* for *old*. Raises `EditRefused` where *old* does not stand there exactly once."""
+    old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
+    if not old:
+        raise EditRefused("The old text is empty; give the words that are to be replaced.")
+    first = text.find(old)
+    if first < 0:
+        raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}")
+    second = text.find(old, first + 1)
+    if second >= 0:
+        lines = format_line_numbers(
+            [text.count("\n", 0, place) + 1 for place in (first, *_following(text, old, second))]
+        )
+        count = max(text.count(old), 2)
+        raise EditRefused(f"The old text is there {count} times, in lines {lines}. Give more of what is around it.")
+    return f"{text[:first]}{new}{text[first + len(old) :]}"
+
+
+def format_line_numbers(lines: Sequence[int]) -> str:
+    """Return line numbers for a sentence; not more than are read."""
+    return ", ".join(str(line) for line in lines[:MAX_LISTED]) + (" …" if len(lines) > MAX_LISTED else "")
+
+
+def _following(text: str, words: str, place: int) -> list[int]:
+    """Return where *words* stand from *place* on, at most one more place than is listed."""
+    places: list[int] = []
+    while place >= 0 and len(places) < MAX_LISTED:
+        places.append(place)
+        place = text.find(words, place + len(words))
+    return places
+
+
+def _nearest(text: str, old: str) -> str:
+    """Return a sentence about the line most like the first one of *old*; empty where none is like it."""
+    if " ".join(old.split()) in " ".join(text.split()):
+        return " It is there with other blanks or line ends; copy it exactly."
+    wanted = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
+    best, nearest, number = 0.0, "", 0
+    for place, line in enumerate(text.split("\n"), 1):
+        words = set(_WORD.findall(line.casefold()))
+        likeness = len(words & wanted) / len(words | wanted) if words and wanted else 0.0
+        if likeness > best:
+            best, nearest, number = likeness, line, place
+    return f" The nearest is line {number}: “{printable(nearest.strip())}”." if best >= MIN_LINE_SIMILARITY else ""
+
+
+# Everything not asked for stays byte for byte; the last line end is kept or left out as it was. What was put in is read
+# again: it may not swallow what follows it, as code that nobody closes does.
+
+SectionPosition = Literal["replace", "append", "prepend", "before", "after"]
+
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)", re.MULTILINE)
+_ID = re.compile(r"\^([A-Za-z0-9\-]+)")
+_TABLE = re.compile(r"[ \t]*+\|")
+
+
+def edit_section(text: str, heading: str, content: str, place: SectionPosition) -> str:
+    """Return *text* with *content* put in at *heading*. Raises `EditRefused` where that is no one heading of it.
+
+    `replace`: in place of all under the heading, deeper headings included; the heading stays. `append` and `prepend`:
+    last or first in the heading's own text, before any deeper heading; content that begins with a heading is appended
+    after the deeper ones. `before` and `after`: outside the part.
+    """
+    content = content.replace("\r\n", "\n").strip("\n")
+    part = _only_section(text, heading)
+    if not content.strip() and place != "replace":
+        raise EditRefused("The content is empty; give the text to put in.")
+    start, end = _region(part, content, place)
+    words = _words(text, start, end)
+    if place == "before":
+        changed = _spliced(text, start, start, f"{_lead(text, start)}{content}\n\n")
+    elif words is None:
+        changed = _filled(text, part.body_start, content)
+    elif place == "replace":
+        changed = _spliced(text, words[0], words[1], content) if content.strip() else f"{text[: words[0]]}{text[end:]}"
+    elif place == "prepend":
+        below = text[words[0] : words[1]].split("\n", 1)[0]
+        changed = _spliced(text, words[0], words[0], content + _gap(content.rsplit("\n", 1)[-1], below))
+    else:
+        changed = _put_after(text, words[1], content)
+    _refuse_other_meaning(text, changed)
+    return changed
+
+
+def replace_block(text: str, block_id: str, content: str) -> str:
+    """Return *text* with *content* for the block of that id, which keeps its id. Raises `EditRefused`."""
+    wanted = block_id.strip().removeprefix("^")
+    found = find_block(text, wanted)
+    if found is None:
+        ids = block_ids(text)
+        known = f" It has {', '.join(f'^{one}' for one in ids[:MAX_LISTED])}." if ids else " It has no ids at all."
+        raise EditRefused(f"The note has no block ^{printable(wanted)}.{known}", ids)
+    start, end = found
+    old = text[start:end]
+    content = content.replace("\r\n", "\n").strip("\n")
+    if not content.strip():
+        raise EditRefused("The new text of the block is empty; to take it out, replace its old text by nothing.")
+    if wanted not in block_ids(content):
+        content = _with_id(old.rstrip("\n"), content, wanted)
+    ending = old[len(old.rstrip("\n")) :]
+    changed = f"{text[:start]}{content}{ending}{text[end:]}"
+    _refuse_other_meaning(text, changed)
+    return changed
+
+
+def _only_section(text: str, heading: str) -> NoteSection:
+    found = find_sections(text, heading)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        lines = format_line_numbers([part.heading.line for part in found])
+        raise EditRefused(
+            f"{len(found)} headings are called “{printable(heading)}”, in lines {lines}. "
+            "Name the one above it too (Above#Heading), or use old and new."
+        )
+    headings = tuple(f"{'#' * one.level} {one.text}" for one in _scanned(text).headings[:MAX_LISTED])
+    known = f" It has: {'; '.join(printable(one) for one in headings)}." if headings else " It has no headings at all."
+    raise EditRefused(f"The note has no heading “{printable(heading)}”.{known}", headings)
+
+
+def _region(part: NoteSection, content: str, place: SectionPosition) -> tuple[int, int]:
+    """Return the stretch whose first or last words *content* is put beside, or in place of."""
+    match place:
+        case "replace":
+            return part.body_start, part.end
+        case "append":
+            return part.body_start, part.end if _HEADING.match(content) else part.own_end
+        case "prepend":
+            return part.body_start, part.own_end
+        case "before" | "after":
+            return part.start, part.end
+
+
+def _words(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return from the first line with words in the stretch to the end of the last one; None where it is blank."""
+    stretch = text[start:end]
+    if not stretch.strip():
+        return None
+    first = start + len(stretch) - len(stretch.lstrip())
+    last = text.find("\n", start + len(stretch.rstrip()), end)
+    return max(start, text.rfind("\n", 0, first) + 1), last if last >= 0 else end
+
+
+def _filled(text: str, place: int, content: str) -> str:
+    """Return *text* with *content* at *place*, where an empty part begins."""
+    before, after = text[:place], text[place:]
+    lead = "" if before.endswith("\n") else "\n"
+    if not after.strip():
+        # The end of the note: a last line end only where there was one.
+        return f"{before}{lead}{content}{'' if lead else chr(10)}"
+    return f"{before}{content}\n{after}" if after.startswith("\n") else f"{before}{content}\n\n{after}"
+
+
+def _put_after(text: str, place: int, content: str) -> str:
+    """Return *text* with *content* after the line that ends at *place*."""
+    above = text[text.rfind("\n", 0, place) + 1 : place]
+    following = text[place:].split("\n", 2)[1:2]
+    # A heading that followed closely still does, but for an underlined one: it would take the content in.
+    apart = not following or not following[0].strip() or _HEADING.match(following[0])
+    if _is_open(text[:place]):
+        raise EditRefused("The text there is code, a comment or a formula that is not closed; close it first.")
+    return _spliced(
+        text, place, place, f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if apart else chr(10)}"
+    )
+
+
+def _spliced(text: str, start: int, end: int, words: str) -> str:
+    return f"{text[:start]}{words}{text[end:]}"
+
+
+def _lead(text: str, place: int) -> str:
+    """Return the line end that makes a blank line before *place*; none at the note's beginning."""
+    begins = place == read_frontmatter(text).body_start
+    return "" if begins or text[:place].endswith("\n\n") else "\n"
+
+
+def _gap(above: str, below: str) -> str:
+    """Return the line ends between two lines: items of a list and rows of a table follow each other, others do not."""
+    same_list = is_item(below) and (is_item(above) or above[:1] in (" ", "\t"))
+    same_table = _TABLE.match(above) is not None and _TABLE.match(below) is not None
+    return "\n" if same_list or same_table else "\n\n"
+
+
+def _is_open(text: str) -> bool:
+    """Whether what follows *text* would not be read as text."""
+    return len(_scanned(f"{text}\n\n# x\n").headings) != len(_scanned(text).headings) + 1
+
+
+def _with_id(old: str, content: str, block_id: str) -> str:
+    """Return *content* with the id where the *old* block had it: at the end of a line, or on a line of its own."""
+    caret = next(found.start() for found in _ID.finditer(old) if found[1].casefold() == block_id.casefold())
+    above = old[:caret].rstrip()
+    between, mark = old[len(above) : caret], _ID.match(old, caret)
+    assert mark is not None
+    if "\n" in between:
+        return f"{content}{between}{mark[0]}"
+    # Of an item with others under it the first line carries the id, of a paragraph the last one.
+    first, newline, rest = content.partition("\n")
+    return f"{first} {mark[0]}\n{rest}" if is_item(content) and newline else f"{content} {mark[0]}"
+
+
+def _refuse_other_meaning(text: str, changed: str) -> None:
+    """Raise where the lines after the new words, or above them, are read otherwise than before."""
+    head = _same(text, changed)
+    tail = _same(text[head:][::-1], changed[head:][::-1])
+    before, after = _marks(_scanned(text)), _marks(_scanned(changed))
+    end, shift = len(text) - tail, len(changed) - len(text)
+    if [(mark, at + shift) for mark, at in before if at >= end] != [one for one in after if one[1] >= end + shift]:
+        raise EditRefused(
+            "The new text opens code, a comment or a formula and does not close it; what follows would be lost in it."
+        )
+    line = text.rfind("\n", 0, head) + 1
+    if [one for one in before if one[1] < line] != [one for one in after if one[1] < line]:
+        raise EditRefused("The new text begins so that the lines above it would be read otherwise.")
+
+
+def _same(one: str, other: str) -> int:
+    """Return how many characters both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _marks(found: Scan) -> list[tuple[str, int]]:
+    headings = [(f"{one.level} {one.text}", one.start) for one in found.headings]
+    return [*headings, *((link.target, link.start) for link in found.links), *((b.id, b.start) for b in found.blocks)]
+
+
+def _scanned(text: str) -> Scan:
+    return scan(text, read_frontmatter(text).body_start)
+
+
+_APART: tuple[LineGroupKind, ...] = ("quote", "table")
+"""Blocks whose id stands on a line of its own below them (OBSIDIAN E.1)."""
+
+_MARKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_APART)
+
+_MARK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
+"""What stands before the words of an item or a quote."""
+
+_ID_LINE = re.compile(r"[ \t]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class BlockWithoutId:
+    """A block without an id."""
+
+    words: str
+    """Its first line, without marks; never empty."""
+    line: int
+    """The line of the note, from 0, that its id goes behind, or below."""
+    ending: str
+    """What that line says."""
+    apart: bool
+    """Whether the id goes on a line of its own."""
+
+
+def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
+    """Return the blocks of *text* a link could be made to, if they had an id, in their order."""
+    body = read_frontmatter(text).body_start
+    above = text.count("\n", 0, body)
+    lines = text[body:].split("\n")
+    taken = {place.line - 1 - above for place in scan(text, body).blocks}
+    parts = [group for group in group_lines(lines) if group.kind != "blank"]
+    following: list[LineGroup | None] = [after for _, after in pairwise(parts)]
+    found = []
+    for group, after in zip(parts, [*following, None], strict=False):
+        words = _without_markers(lines[group.first])
+        if group.kind not in _MARKABLE or not words or taken.intersection(range(group.first, group.end)):
+            continue
+        apart = group.kind in _APART
+        if apart and after is not None and _ID_LINE.match(lines[after.first]):
+            continue
+        # Of an item with more under it the first line carries the id.
+        last = group.first if group.kind == "item" else group.end - 1
+        found.append(BlockWithoutId(words, last + above, lines[last], apart))
+    return tuple(found)
+
+
+def new_block_id(text: str) -> str:
+    """Return an id that no block of *text* has: six signs, as Obsidian makes them."""
+    known = set(block_ids(text))
+    while (made := secrets.token_hex(3)) in known:
+        pass
+    return made
+
+
+def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
+    """Return *text* with the id at *block*. Raises `EditRefused` where the block is gone, or no id can stand there.
+
+    The block may have moved up or down since, as long as its line is the only one that says the same.
+    """
+    lines = text.split("\n")
+    line = _line_of(lines, block)
+    if block.apart:
+        below = [""] if line + 1 < len(lines) and lines[line + 1].strip() else []
+        lines[line + 1 : line + 1] = ["", f"^{block_id}", *below]
+    else:
+        lines[line] = f"{lines[line].rstrip()} ^{block_id}"
+    changed = "\n".join(lines)
+    if block_id not in block_ids(changed) or _meaning(changed) != _meaning(text):
+        raise EditRefused("No id can stand at this block; what is written there would mean something else.")
+    return changed
+
+
+def _line_of(lines: Sequence[str], block: BlockWithoutId) -> int:
+    if lines[block.line : block.line + 1] == [block.ending]:
+        return block.line
+    same = [number for number, line in enumerate(lines) if line == block.ending]
+    if len(same) != 1:
+        raise EditRefused("The block was changed meanwhile.")
+    return same[0]
+
+
+def _without_markers(line: str) -> str:
+    line = line.strip()
+    while (mark := _MARK.match(line)) is not None:
+        line = line[mark.end() :]
+    return line
+
+
+def _meaning(text: str) -> tuple[list[tuple[int, str]], list[str], tuple[str, ...]]:
+    read = scan(text, read_frontmatter(text).body_start)
+    return [(one.level, one.text) for one in read.headings], [one.target for one in read.links], read.tags
+
+
+# Properties are merged by property_edit.py, line by line; everything else that stays is kept byte for byte.
+
+PropertyValues = Mapping[str, JsonValue]
+
+
+def new_note_text(content: str, properties: PropertyValues) -> str:
+    """Return *content* with *properties* in its head; where it brings some of its own, the given ones win."""
+    content = content.replace("\r\n", "\n")
+    return with_properties(content, properties) if properties else content
+
+
+def replace_note_text(old: str, content: str, properties: PropertyValues) -> str:
+    """Return *content* in place of all that *old* says.
+
+    The old head stays, unless *content* brings one: then that one takes its place. *properties* are set in either.
+    """
+    content = content.replace("\r\n", "\n")
+    head = read_frontmatter(old)
+    if not read_frontmatter(content).body_start:
+        before = old[: head.body_start]
+        content = f"{before}{'' if before.endswith(chr(10)) or not before else chr(10)}{content}"
+    return with_properties(content, properties) if properties else content
+
+
+def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
+    """Return *old* with *content* on the lines after it, one line end between them.
+
+    Properties that *content* brings, and *properties*, are set in the head; the given ones win. The last line end is
+    there afterwards where it was there before.
+    """
+    content = content.replace("\r\n", "\n")
+    head = read_frontmatter(content)
+    wanted = {**(head.properties if not head.problem else {}), **properties}
+    body = content[head.body_start :] if head.body_start and not head.problem else content
+    between = "" if not old or old.endswith("\n") else "\n"
+    ending = "\n" if old.endswith("\n") and not body.endswith("\n") else ""
+    whole = f"{old}{between}{body}{ending}" if body else old
+    return with_properties(whole, wanted) if wanted else whole

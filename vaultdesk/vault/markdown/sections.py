@@ -1,0 +1,292 @@
+"""Line ranges of blocks, and of the sections and block ids that a link can name."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.link_resolution import heading_key
+from vaultdesk.vault.markdown.markdown_scanner import BlockId, Heading, scan
+
+LineGroupKind = Literal["blank", "heading", "code", "quote", "table", "item", "paragraph"]
+
+_BLANK = re.compile(r"[ \t]*+\Z")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|\Z)")
+_UNDERLINE = re.compile(r" {0,3}(?:=++|-++)[ \t]*+\Z")
+_FENCE = re.compile(r"[ \t]*+(`{3,}|~{3,}|\$\$)")
+_QUOTE = re.compile(r" {0,3}>")
+_TABLE = re.compile(r" {0,3}\|")
+_ITEM = re.compile(r"([ \t]*+)(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class LineGroup:
+    """Lines that belong together."""
+
+    kind: LineGroupKind
+    first: int
+    """Its first line, from 0."""
+    end: int
+    """The line after its last one."""
+    indent: int = 0
+    """Columns before an item's mark."""
+
+
+def group_lines(lines: Sequence[str]) -> list[LineGroup]:
+    """Return *lines* (without their ends) in groups; each line is in one. An item ends where the next one begins."""
+    found: list[LineGroup] = []
+    place = 0
+    while place < len(lines):
+        group = _group_at(lines, place)
+        found.append(group)
+        place = group.end
+    return found
+
+
+def indent_of(line: str) -> int:
+    """Return the columns of blanks before *line*'s first word; a tab reaches the next of every fourth."""
+    columns = 0
+    for character in line:
+        if character == "\t":
+            columns += 4 - columns % 4
+        elif character == " ":
+            columns += 1
+        else:
+            break
+    return columns
+
+
+def is_item(line: str) -> bool:
+    """Whether *line* begins an item of a list."""
+    return _ITEM.match(line) is not None
+
+
+def code_end(lines: Sequence[str], place: int) -> int:
+    """Return the line after the code or formula that opens at *place*; 0 where none opens there.
+
+    What nothing closes reaches to the end.
+    """
+    opening = _FENCE.match(lines[place])
+    if opening is None:
+        return 0
+    mark, rest = opening[1], lines[place][opening.end() :]
+    if mark == "$$":
+        if "$$" in rest:
+            return 0
+        return next((n + 1 for n in range(place + 1, len(lines)) if "$$" in lines[n]), len(lines))
+    if mark[0] == "`" and "`" in rest:
+        return 0
+    for number in range(place + 1, len(lines)):
+        closing = lines[number].strip(" \t")
+        if len(closing) >= len(mark) and not closing.strip(mark[0]):
+            return number + 1
+    return len(lines)
+
+
+def _group_at(lines: Sequence[str], place: int) -> LineGroup:
+    line = lines[place]
+    if _BLANK.match(line):
+        return LineGroup("blank", place, _while(lines, place, _BLANK))
+    code = code_end(lines, place)
+    if code:
+        return LineGroup("code", place, code)
+    if _HEADING.match(line):
+        return LineGroup("heading", place, place + 1)
+    if _QUOTE.match(line):
+        return LineGroup("quote", place, _while(lines, place, _QUOTE))
+    if _TABLE.match(line):
+        return LineGroup("table", place, _while(lines, place, _TABLE))
+    if _ITEM.match(line):
+        return LineGroup("item", place, _item_end(lines, place), indent_of(line))
+    return _paragraph(lines, place)
+
+
+def _while(lines: Sequence[str], place: int, pattern: re.Pattern[str]) -> int:
+    return next((n for n in range(place, len(lines)) if not pattern.match(lines[n])), len(lines))
+
+
+def _item_end(lines: Sequence[str], place: int) -> int:
+    """Return where the item's own lines end: at the next item, or where text begins that is not indented under it."""
+    indent, number = indent_of(lines[place]), place + 1
+    while number < len(lines):
+        line = lines[number]
+        if _BLANK.match(line):
+            following = _while(lines, number, _BLANK)
+            # Blank lines belong to the item only where its text goes on after them.
+            if following == len(lines) or is_item(lines[following]) or indent_of(lines[following]) <= indent:
+                return number
+            number = following
+            continue
+        begins_other = any(pattern.match(line) for pattern in (_HEADING, _FENCE, _QUOTE, _TABLE))
+        if is_item(line) or (begins_other and indent_of(line) <= indent):
+            return number
+        number = code_end(lines, number) or number + 1
+    return number
+
+
+def _paragraph(lines: Sequence[str], place: int) -> LineGroup:
+    for number in range(place + 1, len(lines)):
+        line = lines[number]
+        if _UNDERLINE.match(line):
+            return LineGroup("heading", place, number + 1)
+        starts_other = (_BLANK, _HEADING, _FENCE, _QUOTE, _TABLE, _ITEM)
+        if any(pattern.match(line) for pattern in starts_other):
+            return LineGroup("paragraph", place, number)
+    return LineGroup("paragraph", place, len(lines))
+
+
+# Places count characters of the whole text, its properties included; a part ends before the line that follows it.
+
+_MARKS = re.compile(r" {0,3}#{1,6}[ \t]+")
+_MARKED = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)", re.MULTILINE)
+_UNDERLINE_BELOW = re.compile(r"\n {0,3}(?:=++|-++)[ \t]*+$", re.MULTILINE)
+_OWN_LINE = re.compile(r"[ \t>]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSection:
+    """The part of a note under one heading."""
+
+    heading: Heading
+    start: int
+    """Where the heading's line begins."""
+    body_start: int
+    """Where the line after the heading begins."""
+    own_end: int
+    """Where the first heading below it begins, of whatever level: its own text ends there."""
+    end: int
+    """Where the next heading of its level or a higher one begins."""
+
+
+def find_section(text: str, heading: str) -> tuple[int, int] | None:
+    """Return the part under the first heading that *heading* names, its heading and deeper ones included."""
+    found = find_sections(text, heading)
+    return (found[0].start, found[0].end) if found else None
+
+
+def find_sections(text: str, heading: str) -> list[NoteSection]:
+    """Return every part that *heading* names: `Tasks`, `## Tasks`, or `Plan#Tasks` for the Tasks below Plan."""
+    headings = scan(text, read_frontmatter(text).body_start).headings
+    written = heading.strip()
+    marks = _MARKS.match(written)
+    level = marks[0].count("#") if marks else 0
+    written = written[marks.end() :] if marks else written.lstrip("#")
+    # A heading may have a # in it: the whole of it is looked for first.
+    chains = [[heading_key(written)], [heading_key(piece) for piece in written.split("#") if piece.strip()]]
+    for keys in chains:
+        named = _named(headings, keys) if keys and keys[-1] else []
+        same_level = [n for n in named if headings[n].level == level]
+        if named:
+            return [_section_at(text, headings, n) for n in same_level or named]
+    return []
+
+
+def find_block(text: str, block_id: str) -> tuple[int, int] | None:
+    """Return the block that carries *block_id* (`^` may be left out), the id included; None where none does.
+
+    A paragraph; a list item with all below it; or, for an id on a line of its own, the whole list, quote, table or
+    code before it (OBSIDIAN E.1).
+    """
+    wanted = block_id.strip().removeprefix("^")
+    body_start = read_frontmatter(text).body_start
+    blocks = scan(text, body_start).blocks
+    exact = [place for place in blocks if place.id == wanted]
+    carrying = exact or [place for place in blocks if place.id.casefold() == wanted.casefold()]
+    return _block_at(text, body_start, carrying[0]) if carrying and wanted else None
+
+
+def block_ids(text: str) -> tuple[str, ...]:
+    """Return the ids of the blocks of *text*, in their order."""
+    return tuple(place.id for place in scan(text, read_frontmatter(text).body_start).blocks)
+
+
+def _named(headings: Sequence[Heading], keys: Sequence[str]) -> list[int]:
+    """Return which headings are called as the last of *keys*, and stand under the others in order."""
+    found: list[int] = []
+    above: list[tuple[int, str]] = []
+    for number, heading in enumerate(headings):
+        while above and above[-1][0] >= heading.level:
+            above.pop()
+        key = heading_key(heading.text)
+        if key == keys[-1]:
+            higher = (name for _, name in above)
+            # Asking the one iterator for each key in turn looks for them in their order.
+            if all(wanted in higher for wanted in keys[:-1]):
+                found.append(number)
+        above.append((heading.level, key))
+    return found
+
+
+def _section_at(text: str, headings: Sequence[Heading], number: int) -> NoteSection:
+    heading = headings[number]
+    last = len(headings) - 1
+    own_end = headings[number + 1].start if number < last else len(text)
+    following = (headings[n] for n in range(number + 1, last + 1))
+    end = next((other.start for other in following if other.level <= heading.level), len(text))
+    return NoteSection(heading, heading.start, _after_heading(text, heading.start), own_end, end)
+
+
+def _after_heading(text: str, start: int) -> int:
+    """Return where the line after the heading begins; one that is underlined has several lines."""
+    if not _MARKED.match(text, start):
+        underline = _UNDERLINE_BELOW.search(text, start)
+        start = underline.start() + 1 if underline else start
+    end = text.find("\n", start)
+    return end + 1 if end >= 0 else len(text)
+
+
+def _block_at(text: str, body_start: int, place: BlockId) -> tuple[int, int]:
+    lines = text[body_start:].split("\n")
+    starts = [body_start]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    number = bisect_right(starts, place.start) - 1
+    found = group_lines(lines)
+    mine = next(n for n, group in enumerate(found) if group.first <= number < group.end)
+    first, end = _lines_of(lines, found, mine, number)
+    return starts[first], min(starts[end], len(text))
+
+
+def _lines_of(lines: Sequence[str], found: Sequence[LineGroup], mine: int, number: int) -> tuple[int, int]:
+    """Return the first line of the block whose id is on line *number* of group *mine*, and the line after it."""
+    group = found[mine]
+    alone = _OWN_LINE.match(lines[number]) is not None
+    if group.kind == "item" and (not alone or indent_of(lines[number]) > group.indent):
+        return group.first, _children_end(lines, found, mine)
+    if not alone or number > group.first:
+        # At the end of its text, or on a line right below it.
+        if group.kind == "item":
+            return _list_start(found, mine), number + 1
+        return group.first, group.end
+    before = mine - 1
+    while before >= 0 and found[before].kind == "blank":
+        before -= 1
+    if before < 0 or found[before].kind == "heading":
+        return group.first, group.end
+    first = _list_start(found, before) if found[before].kind == "item" else found[before].first
+    return first, number + 1
+
+
+def _children_end(lines: Sequence[str], found: Sequence[LineGroup], mine: int) -> int:
+    """Return the line after the item and all that is indented under it."""
+    end = found[mine].end
+    for group in found[mine + 1 :]:
+        if group.kind == "blank":
+            continue
+        if indent_of(lines[group.first]) <= found[mine].indent:
+            break
+        end = group.end
+    return end
+
+
+def _list_start(found: Sequence[LineGroup], last: int) -> int:
+    """Return the first line of the list whose last item is group *last*."""
+    first = last
+    for number in range(last - 1, -1, -1):
+        if found[number].kind == "item":
+            first = number
+        elif found[number].kind != "blank" and not (found[number].kind == "code" and first > number):
+            break
+    return found[first].first

@@ -1,0 +1,66 @@
+"""Finds the file of a vault that an `obsidian://` address opens.
+
+    obsidian://open?vault=VAULT&file=PATH     the vault by its folder's name; with a heading, `Note%23Heading`
+    obsidian://open?path=ABSOLUTE PATH
+    obsidian://vault/VAULT/PATH               the same, shorter
+    obsidian:///ABSOLUTE PATH
+
+Whatever else such an address says is for Obsidian alone (OBSIDIAN E.4): other actions write notes.
+"""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+from vaultdesk.vault.note_path import same_name_key
+
+OBSIDIAN_SCHEME = "obsidian://"
+
+
+def is_obsidian_uri(address: str) -> bool:
+    """Whether *address* is one that Obsidian opens."""
+    return address[: len(OBSIDIAN_SCHEME)].lower() == OBSIDIAN_SCHEME
+
+
+def linked_file(address: str, root: Path) -> str | None:
+    """Return what a link to the file would say (`Note#Heading`); None where *address* asks for anything else.
+
+    None also where the file is not one of the vault at *root*.
+    """
+    if not is_obsidian_uri(address):
+        return None
+    way, _, query = address[len(OBSIDIAN_SCHEME) :].partition("?")
+    if not query:
+        return _at(unquote(way), root) if way.startswith("/") else _named(way, root)
+    pairs = [pair.partition("=") for pair in query.split("&")]
+    values = {name: unquote(value) for name, _, value in pairs}
+    if way.strip("/").lower() != "open" or len(values) != len(pairs):
+        return None
+    if values.keys() == {"path"}:
+        return _at(values["path"], root)
+    if values.keys() == {"vault", "file"} and _is_called(values["vault"], root):
+        return _checked(values["file"])
+    return None
+
+
+def _named(way: str, root: Path) -> str | None:
+    """Return the file in `vault/VAULT/PATH`."""
+    action, _, rest = way.partition("/")
+    vault, _, file = rest.partition("/")
+    return _checked(unquote(file)) if action.lower() == "vault" and _is_called(unquote(vault), root) else None
+
+
+def _at(path: str, root: Path) -> str | None:
+    """Return the file of the vault at the absolute *path*."""
+    beginning = f"{root.as_posix().rstrip('/')}/"
+    written = path.replace("\\", "/") if root.drive else path
+    return _checked(written[len(beginning) :]) if written.startswith(beginning) else None
+
+
+def _is_called(vault: str, root: Path) -> bool:
+    return bool(vault) and same_name_key(vault) == same_name_key(root.name)
+
+
+def _checked(file: str) -> str | None:
+    """Return *file* where it stays in the vault."""
+    parts = file.partition("#")[0].strip().lstrip("/").split("/")
+    return file.strip().lstrip("/") if parts != [""] and ".." not in parts else None

@@ -1,0 +1,401 @@
+"""What Obsidian has set for a vault, read only: its settings, excluded files, bookmarks and list of vaults."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Self, cast, get_args
+
+import re2
+
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.note_path import NotePath, same_name_key
+
+MAX_CONFIG_BYTES = 1_000_000
+"""Bytes of a settings file that are read; real ones have a few hundred."""
+
+
+class ConfigFile:
+    """The values of one file: typed answers with a default, and the problems met."""
+
+    def __init__(self, values: dict[str, JsonValue], problems: list[str]) -> None:
+        self._values = values
+        self.problems = problems
+
+    @classmethod
+    def read(cls, file: Path, problems: list[str]) -> Self:
+        """Return what *file* says; nothing where it is missing, nothing and a problem where it cannot be read."""
+        try:
+            return cls(read_settings_object(file), problems)
+        except FileNotFoundError:
+            return cls({}, problems)
+        except (OSError, ValueError, RecursionError):
+            problems.append(f"Obsidian's settings in {file.parent.name}/{file.name} cannot be read.")
+            return cls({}, problems)
+
+    @classmethod
+    def read_list(cls, file: Path, problems: list[str]) -> tuple[str, ...]:
+        """Return the texts of a *file* that is one list; none where it is missing or cannot be read."""
+        try:
+            found = _read(file)
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError, RecursionError):
+            problems.append(f"Obsidian's settings in {file.parent.name}/{file.name} cannot be read.")
+            return ()
+        return tuple(item for item in found if isinstance(item, str)) if isinstance(found, list) else ()
+
+    def part(self, key: str) -> Self:
+        """Return the object at *key*; an empty one where there is none."""
+        found = self._values.get(key)
+        return type(self)(found if isinstance(found, dict) else {}, self.problems)
+
+    def parts(self, key: str) -> list[Self]:
+        """Return the objects in the list at *key*."""
+        found = self._values.get(key)
+        items = found if isinstance(found, list) else []
+        return [type(self)(item, self.problems) for item in items if isinstance(item, dict)]
+
+    def text(self, key: str, default: str) -> str:
+        """Return a text."""
+        return cast("str", self._typed(key, str, default))
+
+    def truth(self, key: str) -> bool:
+        """Return a switch; off by default."""
+        return cast("bool", self._typed(key, bool, False))
+
+    def choice(self, key: str, kind: object, default: str) -> str:
+        """Return one of the words of the Literal *kind*."""
+        word = self.text(key, default)
+        if word in get_args(kind):
+            return word
+        self.problems.append(f"Obsidian's setting {key} has an unknown value; its default is used.")
+        return default
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts."""
+        found = self._typed(key, list, [])
+        items = found if isinstance(found, list) else []
+        return tuple(item for item in items if isinstance(item, str) and item)
+
+    def _typed(self, key: str, kind: type, default: JsonValue) -> JsonValue:
+        value = self._values.get(key)
+        if value is None:
+            return default
+        if isinstance(value, kind):
+            return value
+        self.problems.append(f"Obsidian's setting {key} cannot be read; its default is used.")
+        return default
+
+
+def read_settings_object(file: Path) -> dict[str, JsonValue]:
+    """Return the JSON object in *file*. Raises OSError, ValueError, RecursionError."""
+    value = _read(file)
+    if not isinstance(value, dict):
+        raise ValueError(f"{file.name} holds no object")
+    return value
+
+
+def _read(file: Path) -> JsonValue:
+    if not file.exists():
+        raise FileNotFoundError(file)
+    if not file.is_file() or file.stat().st_size > MAX_CONFIG_BYTES:
+        raise ValueError(f"{file.name} is no settings file")
+    with file.open("rb") as opened:
+        return cast("JsonValue", json.loads(opened.read(MAX_CONFIG_BYTES)))
+
+
+class ExcludedFiles:
+    """Obsidian's list: beginnings of paths, and patterns between slashes."""
+
+    def __init__(self, filters: Iterable[str] = ()) -> None:
+        """A pattern that cannot be read is a problem and hides nothing: else one typing error would empty the vault."""
+        self.filters = tuple(filters)
+        self._beginnings: list[str] = []
+        self._patterns: list[re2._Regexp] = []
+        problems: list[str] = []
+        for written in self.filters:
+            if len(written) > 2 and written.startswith("/") and written.endswith("/"):
+                try:
+                    # RE2 takes linear time for every pattern; Python's engine would let the vault freeze the program.
+                    self._patterns.append(re2.compile(written[1:-1], _options()))
+                except re2.error:
+                    problems.append(f"Obsidian's excluded files: the pattern {written} cannot be read and is left out.")
+            else:
+                self._beginnings.append(same_name_key(written.removeprefix("/")))
+        self.problems = tuple(problems)
+
+    def __bool__(self) -> bool:
+        return bool(self._beginnings or self._patterns)
+
+    def matches(self, path: NotePath) -> bool:
+        """Whether *path* is hidden from search."""
+        return self.matches_text(path.text)
+
+    def matches_text(self, path: str) -> bool:
+        """Whether the note of that path is hidden: for thousands at once, where a `NotePath` each costs too much."""
+        if self._beginnings and same_name_key(path).startswith(tuple(self._beginnings)):
+            return True
+        return any(pattern.search(path) is not None for pattern in self._patterns)
+
+
+def _options() -> re2.Options:
+    options = re2.Options()
+    options.log_errors = False
+    return options
+
+
+BookmarkKind = Literal["file", "folder", "search", "group"]
+
+MAX_BOOKMARKS = 1_000
+"""Bookmarks that are shown; more would be another tree."""
+
+MAX_BOOKMARK_DEPTH = 10
+"""Groups inside groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """One bookmark, or a group of them."""
+
+    kind: BookmarkKind
+    title: str
+    """What its owner called it; empty where it goes by its own name."""
+    target: str = ""
+    """The path of a file or folder, or what is searched for."""
+    place: str = ""
+    """Heading or block in the file, as in a link but without the first `#`."""
+    items: tuple["Bookmark", ...] = ()
+    own: bool = False
+    """Whether it is kept here and not by Obsidian."""
+
+    def with_all_inside(self) -> Iterator["Bookmark"]:
+        """Yield itself and all that is in it."""
+        yield self
+        for item in self.items:
+            yield from item.with_all_inside()
+
+
+def read_bookmarks(settings_folder: Path) -> tuple[Bookmark, ...]:
+    """Return Obsidian's bookmarks; none where there are none, or the file cannot be read."""
+    return _items(ConfigFile.read(settings_folder / "bookmarks.json", []), 0, [MAX_BOOKMARKS])
+
+
+def _items(kept: ConfigFile, depth: int, left: list[int]) -> tuple[Bookmark, ...]:
+    found: list[Bookmark] = []
+    for part in kept.parts("items"):
+        if left[0] <= 0 or depth > MAX_BOOKMARK_DEPTH:
+            break
+        bookmark = _bookmark(part, depth, left)
+        if bookmark is not None:
+            left[0] -= 1
+            found.append(bookmark)
+    return tuple(found)
+
+
+def _bookmark(part: ConfigFile, depth: int, left: list[int]) -> Bookmark | None:
+    title = part.text("title", "").strip()
+    match part.text("type", ""):
+        case "file" if path := part.text("path", "").strip("/"):
+            return Bookmark("file", title, path, part.text("subpath", "").removeprefix("#"))
+        case "folder" if path := part.text("path", "").strip("/"):
+            return Bookmark("folder", title, path)
+        case "search" if query := part.text("query", "").strip():
+            return Bookmark("search", title, query)
+        case "group":
+            return Bookmark("group", title, items=_items(part, depth + 1, left))
+    return None  # A web page or a view of the graph: nothing of this vault.
+
+
+# They say what is left out and how links are written. No endpoint, key, command or permission is ever taken from here:
+# whoever shares the vault can write these files (THREATS 0.11).
+
+NewFileLocation = Literal["root", "current", "folder"]
+LinkFormat = Literal["shortest", "relative", "absolute"]
+TrashOption = Literal["system", "local", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class DailyNoteSettings:
+    """Where daily notes are kept and what they are called (OBSIDIAN E.4)."""
+
+    folder: str = ""
+    """From the root, without slashes at its ends; empty for the root."""
+    format: str = "YYYY-MM-DD"
+    """A pattern of Moment.js; slashes in it are folders."""
+    template: str = ""
+    """Path of the note a new one begins as; empty for none. The ending may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSettings:
+    """Where templates are kept, and how they write a day and a time."""
+
+    folder: str = ""
+    date_format: str = "YYYY-MM-DD"
+    time_format: str = "HH:mm"
+
+
+@dataclass(frozen=True, slots=True)
+class VaultConfig:
+    """What the vault's owner set in Obsidian, or Obsidian's defaults."""
+
+    folder: str = ".obsidian"
+    """The settings folder's name."""
+    excluded: ExcludedFiles = field(default_factory=ExcludedFiles)
+    attachment_folder: str = "/"
+    """`/` the root, a folder's path, `./` beside the note, `./name` a folder beside the note."""
+    new_file_location: NewFileLocation = "root"
+    new_file_folder: str = ""
+    link_format: LinkFormat = "shortest"
+    markdown_links: bool = False
+    update_links: bool = False
+    """Whether links are rewritten without asking when a note is renamed."""
+    trash: TrashOption = "system"
+    daily: DailyNoteSettings = field(default_factory=DailyNoteSettings)
+    templates: TemplateSettings = field(default_factory=TemplateSettings)
+    problems: tuple[str, ...] = ()
+    """What could not be read, in sentences; its default holds."""
+
+
+DAILY_FOLDERS = ("Daily", "Daily notes", "Daily Notes", "Journal")
+"""Folders of daily notes by their usual names; asked only where no settings of Obsidian's say which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObsidianVault:
+    """A vault Obsidian knows on this computer."""
+
+    name: str
+    path: Path
+    opened: datetime | None
+    """When Obsidian last opened it."""
+
+
+def read_vault_config(root: Path) -> VaultConfig:
+    """Return Obsidian's settings of the vault at *root*; what cannot be read is a problem, never an error."""
+    folder = _config_folder(root)
+    problems: list[str] = []
+    settings = ConfigFile.read(root / folder / "app.json", problems)
+    excluded = ExcludedFiles(settings.texts("userIgnoreFilters"))
+    return VaultConfig(
+        folder=folder,
+        excluded=excluded,
+        attachment_folder=settings.text("attachmentFolderPath", "/"),
+        new_file_location=cast("NewFileLocation", settings.choice("newFileLocation", NewFileLocation, "root")),
+        new_file_folder=settings.text("newFileFolderPath", "").strip("/"),
+        link_format=cast("LinkFormat", settings.choice("newLinkFormat", LinkFormat, "shortest")),
+        markdown_links=settings.truth("useMarkdownLinks"),
+        update_links=settings.truth("alwaysUpdateLinks"),
+        trash=cast("TrashOption", settings.choice("trashOption", TrashOption, "system")),
+        daily=_daily_notes(root / folder, problems) if (root / folder).is_dir() else _daily_without_obsidian(root),
+        templates=_templates(root / folder, problems),
+        problems=(*problems, *excluded.problems),
+    )
+
+
+def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
+    """Return how daily notes are kept: by the Periodic Notes plugin where it is on and keeps them, else by Obsidian."""
+    plugins = ConfigFile.read_list(folder / "community-plugins.json", problems)
+    if "periodic-notes" in plugins:
+        plugin = ConfigFile.read(folder / "plugins" / "periodic-notes" / "data.json", problems)
+        daily = plugin.part("daily")
+        if daily.truth("enabled"):
+            return _daily_from(daily, "template")
+        # Since its version 1.0 the plugin keeps several calendars, of which one is in use.
+        active = plugin.text("activeCalendarSet", "")
+        for calendar in plugin.parts("calendarSets"):
+            if calendar.text("id", "") == active and calendar.part("day").truth("enabled"):
+                return _daily_from(calendar.part("day"), "templatePath")
+    return _daily_from(ConfigFile.read(folder / "daily-notes.json", problems), "template")
+
+
+def _daily_without_obsidian(root: Path) -> DailyNoteSettings:
+    """Return where daily notes go in a folder that Obsidian never opened: beside those that are there."""
+    return DailyNoteSettings(folder=next((name for name in DAILY_FOLDERS if (root / name).is_dir()), ""))
+
+
+def _daily_from(settings: ConfigFile, template_key: str) -> DailyNoteSettings:
+    return DailyNoteSettings(
+        folder=settings.text("folder", "").strip().strip("/"),
+        format=settings.text("format", "").strip() or DailyNoteSettings().format,
+        template=settings.text(template_key, "").strip().strip("/"),
+    )
+
+
+def _templates(folder: Path, problems: list[str]) -> TemplateSettings:
+    settings = ConfigFile.read(folder / "templates.json", problems)
+    return TemplateSettings(
+        folder=settings.text("folder", "").strip().strip("/"),
+        date_format=settings.text("dateFormat", "").strip() or TemplateSettings().date_format,
+        time_format=settings.text("timeFormat", "").strip() or TemplateSettings().time_format,
+    )
+
+
+def find_obsidian_vaults(
+    environment: Mapping[str, str] = os.environ, system: str = sys.platform
+) -> list[ObsidianVault]:
+    """Return the vaults that Obsidian knows and that are still there, the one opened last first."""
+    found: dict[Path, ObsidianVault] = {}
+    for place in _global_folders(environment, system):
+        try:
+            vaults = read_settings_object(place / "obsidian.json").get("vaults")
+        except (OSError, ValueError, RecursionError):
+            continue  # No Obsidian of this kind here, or a file it has not finished writing.
+        for entry in vaults.values() if isinstance(vaults, dict) else ():
+            vault = _found_vault(entry)
+            if vault is not None:
+                found.setdefault(vault.path, vault)
+    return sorted(found.values(), key=lambda vault: vault.opened or datetime.min.replace(tzinfo=UTC), reverse=True)
+
+
+def _global_folders(environment: Mapping[str, str], system: str) -> Iterator[Path]:
+    """Yield where Obsidian keeps its list: native, Flatpak and Snap."""
+    home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.home())
+    if system == "win32":
+        yield Path(environment.get("APPDATA") or home / "AppData" / "Roaming") / "Obsidian"
+    elif system == "darwin":
+        yield home / "Library" / "Application Support" / "obsidian"
+    else:
+        yield Path(environment.get("XDG_CONFIG_HOME") or home / ".config") / "obsidian"
+        yield home / ".var" / "app" / "md.obsidian.Obsidian" / "config" / "obsidian"
+        yield home / "snap" / "obsidian" / "current" / ".config" / "obsidian"
+
+
+def _found_vault(entry: JsonValue) -> ObsidianVault | None:
+    if not isinstance(entry, dict) or not isinstance(written := entry.get("path"), str):
+        return None
+    try:
+        path = Path(written)
+        if not path.is_absolute() or not path.is_dir():
+            return None
+        path = path.resolve()
+    except (OSError, ValueError):
+        return None  # A path of another system, or with a NUL in it.
+    return ObsidianVault(path.name, path, _time(entry.get("ts")))
+
+
+def _time(milliseconds: JsonValue) -> datetime | None:
+    if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float):
+        return None
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000, UTC)
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+def _config_folder(root: Path) -> str:
+    """Return the settings folder's name: `.obsidian`, or another dot-folder that looks like one."""
+    usual = VaultConfig().folder
+    if (root / usual).is_dir():
+        return usual
+    try:
+        with os.scandir(root) as entries:
+            hidden = sorted(entry.name for entry in entries if entry.name.startswith(".") and entry.is_dir())
+    except OSError:
+        return usual
+    likely = (name for name in hidden if all((root / name / f).is_file() for f in ("app.json", "core-plugins.json")))
+    return next(likely, usual)

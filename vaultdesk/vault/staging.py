@@ -1,0 +1,440 @@
+"""Staging area: planned changes of notes, the change set made of them, and the edits that apply what was chosen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from vaultdesk.core.errors import NoteConflict, NoteNotFound
+from vaultdesk.vault.diff.change_set import (
+    ChangeSet,
+    NoteChange,
+    NoteChangeKind,
+    NoteChoice,
+    apply_hunks,
+    hunks_between,
+)
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
+from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Rewrite
+from vaultdesk.vault.vault import Vault
+
+__all__ = [
+    "PlannedEdit",
+    "build_change_set",
+    "choice_applies",
+    "compose_text",
+    "edits_of",
+    "find_choice",
+    "planned_edits",
+    "with_change_ticked",
+    "with_whole_units",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class StagedNote:
+    """One touched file as it would be."""
+
+    path: NotePath
+    """Where it would be."""
+    text: str
+    old_path: NotePath | None
+    """Where it is on the disk; None where it is not there yet."""
+    old_text: str = ""
+    digest: str = ""
+    """SHA-256 of the bytes on the disk; empty where it is not there yet."""
+    deleted: bool = False
+    unit: str = ""
+    calls: tuple[str, ...] = ()
+    reason: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+class StagingArea:
+    """An overlay over *vault*: later calls of an answer see what earlier ones of it would write.
+
+    Every path given is one `find` returned, or one for a new note. `call` names the call that is being planned.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
+        self.call = ""
+        self._notes: dict[int, StagedNote] = {}
+        """By number, in the order of first touch. A batch may touch every note: nothing here looks through them all."""
+        self._count = 0
+        self._here: dict[NotePath, int] = {}
+        """Numbers of the notes there would be, by where they would be."""
+        self._alike: dict[str, NotePath] = {}
+        """The same places by their keys."""
+        self._was: dict[NotePath, int] = {}
+        """Numbers of the notes that are on the disk, by where they are there."""
+        self._unit = ""
+        self._joined: dict[str, str] = {}
+        """Units that became a part of another one."""
+
+    @property
+    def notes(self) -> tuple[StagedNote, ...]:
+        """Every touched file, in the order of first touch; those that came to nothing are left out."""
+        return tuple(note for note in self._notes.values() if not _is_nothing(note))
+
+    async def find(self, path: NotePath) -> NotePath | None:
+        """Return the file *path* means now, in the right spelling; None where there would be none."""
+        if path in self._here:
+            return path
+        found = await self.vault.find(path)
+        if found is not None and self._is_gone(found):
+            found = None
+        # A disk that tells case apart may have a second note of this very spelling.
+        return found if found == path else self._alike.get(path.key, found)
+
+    async def read(self, path: NotePath) -> str:
+        r"""Return the text *path* would have, with `\n` line ends. Raises `NoteNotFound` and what reading raises."""
+        note = self._staged(path)
+        if note is not None:
+            return note.text
+        if self._is_gone(path):
+            raise NoteNotFound(f"There is no note “{printable(path.text)}”.", path=path.text)
+        return (await self.vault.read(path)).text
+
+    async def create(self, path: NotePath, text: str) -> None:
+        """Stage a new note. Raises `NoteConflict` where there would be one, `NoteNotWritten` for a name not kept."""
+        path = path.for_writing()
+        found = await self.find(path)
+        if found is not None:
+            raise NoteConflict(
+                f"There is already a note “{printable(found.text)}” here.", hint="Choose another name.", path=path.text
+            )
+        number = self._was.get(path)
+        gone = self._notes[number] if number is not None else None
+        if number is not None and gone is not None and gone.deleted:
+            # Deleted and written anew by one answer: the note is changed, and its place is never empty.
+            unit = self._unit_of(gone)
+            self._keep(number, replace(gone, path=path, text=text, deleted=False, unit=unit, calls=self._calls(gone)))
+            return
+        self._add(StagedNote(path, text, None, unit=self._unit, calls=self._calls(None)))
+
+    async def rewrite(self, path: NotePath, text: str, reason: str = "", warnings: Sequence[str] = ()) -> None:
+        """Stage other text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
+        number = await self._taken(path)
+        note = self._notes[number]
+        if text == note.text and note.old_path is not None:
+            return
+        told = tuple(dict.fromkeys((*note.warnings, *warnings)))
+        changed = replace(note, text=text, unit=self._unit_of(note), calls=self._calls(note), warnings=told)
+        self._keep(number, replace(changed, reason=reason or note.reason))
+
+    async def move(self, path: NotePath, new_path: NotePath) -> None:
+        """Stage another place for the note at *path*. Raises `NoteConflict` where something would be there."""
+        new_path = new_path.for_writing()
+        found = await self.find(new_path)
+        # A change of case alone is the same note to a disk that ignores case.
+        if found is not None and found != path:
+            raise NoteConflict(
+                f"There is already a note “{printable(found.text)}” here.", hint="Choose another name.", path=path.text
+            )
+        number = await self._taken(path)
+        note = self._notes[number]
+        self._keep(number, replace(note, path=new_path, unit=self._unit_of(note), calls=self._calls(note)))
+
+    async def delete(self, path: NotePath) -> None:
+        """Stage the note's way to the trash. Raises what `read` raises."""
+        number = await self._taken(path)
+        note = self._notes[number]
+        if note.old_path is None:
+            self._leave(number)
+            del self._notes[number]
+            return
+        # What was staged for it before goes with it: the trash gets the note as it is on the disk.
+        gone = replace(note, path=note.old_path, text=note.old_text, deleted=True, unit=self._unit_of(note))
+        self._keep(number, replace(gone, calls=self._calls(note)))
+
+    @contextmanager
+    def unit(self, name: str) -> Iterator[None]:
+        """Stage what follows as one unit: taken or left together."""
+        before, self._unit = self._unit, self._joined.get(name, name)
+        try:
+            yield
+        finally:
+            self._unit = before
+
+    @contextmanager
+    def planning(self, call_id: str) -> Iterator[None]:
+        """Stage for one call; where its plan fails, the draft is as it was before it."""
+        before = (
+            self._notes.copy(), self._here.copy(), self._alike.copy(), self._was.copy(), self._joined.copy()
+        )  # fmt: skip
+        self.call = call_id
+        try:
+            yield
+        except BaseException:
+            self._notes, self._here, self._alike, self._was, self._joined = before
+            raise
+        finally:
+            self.call = ""
+
+    def _staged(self, path: NotePath) -> StagedNote | None:
+        number = self._here.get(path)
+        return self._notes[number] if number is not None else None
+
+    def _is_gone(self, path: NotePath) -> bool:
+        """Whether the file that is at *path* on the disk would be elsewhere or deleted."""
+        number = self._was.get(path)
+        return number is not None and (self._notes[number].deleted or self._notes[number].path != path)
+
+    async def _taken(self, path: NotePath) -> int:
+        """Return the number of the note at *path*, which counts as touched from now on."""
+        if path in self._here:
+            return self._here[path]
+        if self._is_gone(path):
+            raise NoteNotFound(f"There is no note “{printable(path.text)}”.", path=path.text)
+        found = await self.vault.read(path)
+        return self._add(StagedNote(path, found.text, path, found.text, found.digest))
+
+    def _add(self, note: StagedNote) -> int:
+        self._count += 1
+        self._arrive(self._count, note)
+        if note.old_path is not None:
+            self._was[note.old_path] = self._count
+        return self._count
+
+    def _keep(self, number: int, note: StagedNote) -> None:
+        self._leave(number)
+        self._arrive(number, note)
+
+    def _arrive(self, number: int, note: StagedNote) -> None:
+        self._notes[number] = note
+        if not note.deleted:
+            self._here[note.path] = number
+            self._alike[note.path.key] = note.path
+
+    def _leave(self, number: int) -> None:
+        path = self._notes[number].path
+        if self._here.get(path) == number:
+            del self._here[path]
+            if self._alike.get(path.key) == path:
+                del self._alike[path.key]
+
+    def _unit_of(self, note: StagedNote) -> str:
+        """Return the unit that *note* belongs to when it is touched now.
+
+        Two units that touch one note are one from then on: neither can be left out without breaking the other.
+        """
+        if not note.unit or not self._unit or note.unit == self._unit:
+            return note.unit or self._unit
+        old, self._unit = self._unit, note.unit
+        self._joined = {name: note.unit if unit == old else unit for name, unit in self._joined.items()}
+        self._joined[old] = note.unit
+        for number, other in self._notes.items():
+            if other.unit == old:
+                self._notes[number] = replace(other, unit=note.unit)
+        return note.unit
+
+    def _calls(self, note: StagedNote | None) -> tuple[str, ...]:
+        before = note.calls if note is not None else ()
+        return before if not self.call or self.call in before else (*before, self.call)
+
+
+def _is_nothing(note: StagedNote) -> bool:
+    """Whether the file would be as it is on the disk."""
+    return note.old_path == note.path and note.text == note.old_text and not note.deleted
+
+
+_PHASES = (Move, Create, Rewrite, Delete)
+"""A moved note is rewritten where it is then; what goes to the trash goes last, when all else is in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEdit:
+    """An edit of a file, and the change it carries out."""
+
+    change_id: str
+    edit: FileEdit
+
+
+def order_edits(wanted: Sequence[PlannedEdit]) -> list[PlannedEdit]:
+    """Return *wanted* by phases, but what empties a place that another edit takes goes before that one.
+
+    Notes that change places with each other need one more move: the first of them steps aside.
+    """
+    empties = {planned.edit.path.key: planned for planned in wanted if isinstance(planned.edit, Move | Delete)}
+    ordered: list[PlannedEdit] = []
+    ids: set[int] = set()
+    for phase in _PHASES:
+        last: list[PlannedEdit] = []
+        for planned in wanted:
+            if isinstance(planned.edit, phase) and id(planned) not in ids:
+                chain, closes = _chain(planned, empties, ids)
+                ids.update(map(id, chain))
+                if closes:
+                    aside, back = _stepping_aside(chain.pop())
+                    ordered.append(aside)
+                    last.append(back)
+                ordered.extend(reversed(chain))
+        ordered.extend(last)
+    return ordered
+
+
+def _chain(planned: PlannedEdit, empties: dict[str, PlannedEdit], done: set[int]) -> tuple[list[PlannedEdit], bool]:
+    """Return *planned*, what must be done before it, before that, and so on; and whether that leads back into it."""
+    chain = [planned]
+    while True:
+        before = empties.get(_taken_place(chain[-1].edit))
+        if before is None or before is chain[-1] or id(before) in done:
+            return chain, False
+        if before is chain[0]:
+            return chain, True
+        chain.append(before)
+
+
+def _taken_place(edit: FileEdit) -> str:
+    match edit:
+        case Move(new_path=new_path):
+            return new_path.key
+        case Create(path=path):
+            return path.key
+        case _:
+            return ""
+
+
+def _stepping_aside(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
+    """Return the two moves that bring a note to its place by way of one that is free."""
+    edit = planned.edit
+    assert isinstance(edit, Move)
+    folder = f"{edit.path.parent_text}/" if edit.path.parent_text else ""
+    free = NotePath(f"{folder}moving {edit.expected_digest[:16]}.md")
+    return (
+        replace(planned, edit=replace(edit, new_path=free)),
+        replace(planned, edit=replace(edit, path=free)),
+    )
+
+
+# Values in, values out. The hunks of two texts are text_hunks.py, the order of edits is edit_order.py.
+
+
+def build_change_set(notes: Sequence[StagedNote]) -> ChangeSet:
+    """Return what *notes* would change, file by file, with the hunks of each."""
+    return ChangeSet(tuple(_note_change(f"c{number}", note) for number, note in enumerate(notes, 1)))
+
+
+def _note_change(change_id: str, note: StagedNote) -> NoteChange:
+    old_path = note.old_path or note.path
+    new_text = "" if note.deleted else note.text
+    return NoteChange(
+        id=change_id,
+        kind=_kind(note),
+        path=old_path.text,
+        new_path=note.path.text if note.path != old_path else "",
+        digest=note.digest,
+        old_text=note.old_text,
+        new_text=new_text,
+        hunks=hunks_between(note.old_text, new_text, markdown=note.path.text.lower().endswith(NOTE_SUFFIX)),
+        unit=note.unit,
+        calls=note.calls,
+        reason=note.reason,
+        warnings=note.warnings,
+    )
+
+
+def _kind(note: StagedNote) -> NoteChangeKind:
+    if note.old_path is None:
+        return "create"
+    if note.deleted:
+        return "delete"
+    return "move" if note.path != note.old_path else "modify"
+
+
+def compose_text(change: NoteChange, choice: NoteChoice | None = None) -> str:
+    """Return the old text with the hunks *choice* takes, in the person's words where they wrote others; None: all."""
+    if choice is None or (choice.hunks is None and not choice.edits):
+        return change.new_text
+    taken = [hunk for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
+    return apply_hunks(change.old_text, change.new_text, taken, {edit.hunk_id: edit.new_lines for edit in choice.edits})
+
+
+def find_choice(choices: Sequence[NoteChoice] | None, change: NoteChange) -> NoteChoice | None:
+    """Return what is chosen of *change*, None where it is left out; without *choices* all is taken."""
+    if choices is None:
+        return NoteChoice(change.id)
+    return next((choice for choice in choices if choice.change_id == change.id), None)
+
+
+def choice_applies(change: NoteChange, choice: NoteChoice | None) -> bool:
+    """Whether *choice* does anything to the file: a note without any of its lines is neither made nor deleted."""
+    if choice is None:
+        return False
+    left = choice.hunks is not None and not any(hunk.id in choice.hunks for hunk in change.hunks)
+    return change.kind == "move" or not (left and (change.hunks or change.kind == "modify"))
+
+
+def with_whole_units(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> tuple[NoteChoice, ...]:
+    """Return *choices* with units whole: where a member is left out, or one of its hunks, its unit is left out.
+
+    The hunks of a note that moves are its own and may be left; a link repair is what its unit is for.
+    """
+    chosen = _by_change(changes, choices)
+    left = {change.unit for change in changes.changes if change.unit and not _takes_unit(change, chosen.get(change.id))}
+    return tuple(chosen[change.id] for change in changes.changes if change.unit not in left and change.id in chosen)
+
+
+def with_change_ticked(
+    changes: ChangeSet, choices: Sequence[NoteChoice] | None, change_id: str, *, on: bool
+) -> tuple[NoteChoice, ...]:
+    """Return *choices* after a person ticked or unticked a whole change: its unit goes with it."""
+    asked = changes.change(change_id)
+    unit = asked.unit if asked is not None else ""
+    together = [change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)]
+    chosen = _by_change(changes, choices)
+    for member in together:
+        if on:
+            chosen[member] = NoteChoice(member)
+        else:
+            chosen.pop(member, None)
+    return tuple(chosen[change.id] for change in changes.changes if change.id in chosen)
+
+
+def _by_change(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> dict[str, NoteChoice]:
+    """Return what is chosen by the id of its change; a bulk change has thousands."""
+    if choices is None:
+        return {change.id: NoteChoice(change.id) for change in changes.changes}
+    return {choice.change_id: choice for choice in reversed(choices)}
+
+
+def _takes_unit(change: NoteChange, choice: NoteChoice | None) -> bool:
+    """Whether *choice* takes what the change's unit needs of it."""
+    if choice is None or not choice_applies(change, choice):
+        return False
+    if change.kind == "move" or choice.hunks is None:
+        return True
+    return all(hunk.id in choice.hunks for hunk in change.hunks)
+
+
+def edits_of(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> tuple[FileEdit, ...]:
+    """Return what is to be done for what *choices* take, in an order that works; None takes all as shown."""
+    return tuple(planned.edit for planned in planned_edits(changes, choices))
+
+
+def planned_edits(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> tuple[PlannedEdit, ...]:
+    """Return what `edits_of` returns, each edit with its change."""
+    chosen = _by_change(changes, with_whole_units(changes, choices))
+    wanted: list[PlannedEdit] = []
+    for change in changes.changes:
+        choice = chosen.get(change.id)
+        if choice is not None and choice_applies(change, choice):
+            wanted.extend(PlannedEdit(change.id, edit) for edit in _edits(change, compose_text(change, choice)))
+    return tuple(order_edits(wanted))
+
+
+def _edits(change: NoteChange, text: str) -> Iterable[FileEdit]:
+    path = NotePath(change.path)
+    match change.kind:
+        case "create":
+            yield Create(path, text, change.unit)
+        case "delete":
+            yield Delete(path, change.digest, change.unit)
+        case "move":
+            new_path = NotePath(change.new_path)
+            yield Move(path, new_path, change.digest, change.unit)
+            if text != change.old_text:
+                yield Rewrite(new_path, text, change.digest, change.unit)
+        case "modify":
+            if text != change.old_text:
+                yield Rewrite(path, text, change.digest, change.unit)

@@ -1,0 +1,496 @@
+"""Append-only journal of vault changes in SQLite, with snapshots, used for undo and crash recovery."""
+
+import errno
+import json
+import os
+import secrets
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import cast
+
+from vaultdesk.core.errors import JournalFailed
+from vaultdesk.core.platform.backups import database_for_version, migrate
+from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.disk.atomic_write import FileAttributes
+from vaultdesk.vault.note_text import digest_of
+from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.journal_entry import Intent, JournalEntry, JournalState, OpenChange, Retention
+
+JOURNAL_TABLES = """
+CREATE TABLE changes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, "group" TEXT NOT NULL, time REAL NOT NULL, title TEXT NOT NULL,
+    agent TEXT NOT NULL, conversation_id TEXT NOT NULL, tool TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL,
+    new_path TEXT NOT NULL, old_digest TEXT NOT NULL, new_digest TEXT NOT NULL, added INTEGER NOT NULL,
+    removed INTEGER NOT NULL, state TEXT NOT NULL, undoes INTEGER NOT NULL, undone_by INTEGER NOT NULL,
+    unit TEXT NOT NULL, folders TEXT NOT NULL, attributes TEXT NOT NULL, kept_bytes INTEGER NOT NULL);
+CREATE INDEX changes_by_group ON changes ("group", id);
+CREATE INDEX changes_by_path ON changes (path, id);
+CREATE INDEX changes_by_new_path ON changes (new_path, id);
+CREATE INDEX changes_by_old ON changes (old_digest);
+CREATE INDEX changes_by_new ON changes (new_digest);
+CREATE INDEX changes_open ON changes (id) WHERE state IN ('intended', 'unconfirmed');
+CREATE TABLE intents (
+    change_id INTEGER PRIMARY KEY, data BLOB, temporary TEXT NOT NULL, folds_into INTEGER NOT NULL);
+"""
+
+CHANGE_COLUMNS = (
+    'id, "group", time, title, agent, conversation_id, tool, kind, path, new_path, old_digest, new_digest, added, '
+    "removed, state, undoes, undone_by, unit, folders, attributes"
+)
+"""What `entry_from_row` reads, in its order."""
+
+INTENT_COLUMNS = f"{CHANGE_COLUMNS}, kept_bytes, data, temporary, folds_into"
+"""What `open_change_from_row` reads, in its order."""
+
+INSERT_CHANGE = (
+    'INSERT INTO changes ("group", time, title, agent, conversation_id, tool, kind, path, new_path, old_digest, '
+    "new_digest, added, removed, state, undoes, undone_by, unit, folders, attributes, kept_bytes) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+"""Takes what `change_row` returns."""
+
+
+def change_row(intent: Intent, origin: Origin, now: float) -> tuple[object, ...]:
+    """Return the row of a change that begins at *now*."""
+    who = (origin.group, now, origin.title, origin.agent, origin.conversation_id, origin.tool)
+    what = (intent.kind, intent.path, intent.new_path, intent.old_digest, intent.new_digest)
+    state: JournalState = "intended"
+    rest = (intent.added, intent.removed, state, intent.undoes, 0, intent.unit)
+    attributes = intent.attributes.to_text() if intent.attributes is not None else ""
+    return (*who, *what, *rest, json.dumps(intent.folders), attributes, intent.kept_bytes)
+
+
+def entry_from_row(row: Sequence[object]) -> JournalEntry:
+    """Return the change in *row*."""
+    number, group, time, title, agent, conversation_id, tool, kind, path, new_path = row[:10]
+    old_digest, new_digest, added, removed, state, undoes, undone_by, unit, folders, attributes = row[10:20]
+    return JournalEntry(
+        id=cast("int", number),
+        group=str(group),
+        time=datetime.fromtimestamp(cast("float", time), UTC),
+        title=str(title),
+        agent=str(agent),
+        conversation_id=str(conversation_id),
+        tool=str(tool),
+        kind=cast("NoteChangeKind", kind),
+        path=str(path),
+        new_path=str(new_path),
+        old_digest=str(old_digest),
+        new_digest=str(new_digest),
+        added=cast("int", added),
+        removed=cast("int", removed),
+        state=cast("JournalState", state),
+        undoes=cast("int", undoes),
+        undone_by=cast("int", undone_by),
+        unit=str(unit),
+        folders=tuple(json.loads(str(folders))),
+        attributes=FileAttributes.from_text(str(attributes)) if attributes else None,
+    )
+
+
+def open_change_from_row(row: Sequence[object]) -> OpenChange:
+    """Return the open change in *row*."""
+    entry = entry_from_row(row)
+    kept_bytes, data, temporary, folds_into = row[20:]
+    intent = Intent(
+        kind=entry.kind,
+        path=entry.path,
+        new_path=entry.new_path,
+        old_digest=entry.old_digest,
+        new_digest=entry.new_digest,
+        data=cast("bytes | None", data),
+        temporary=str(temporary or ""),
+        folders=entry.folders,
+        attributes=entry.attributes,
+        added=entry.added,
+        removed=entry.removed,
+        kept_bytes=cast("int", kept_bytes),
+        unit=entry.unit,
+        undoes=entry.undoes,
+        folds_into=cast("int", folds_into or 0),
+    )
+    return OpenChange(entry.id, entry.group, entry.state, intent)
+
+
+if sys.platform == "darwin":
+    import fcntl
+
+_UNFINISHED = ".tmp"
+_NOTHING = digest_of(b"")
+_DAY = 86_400.0
+
+
+class Snapshots:
+    """The folder of snapshots. For any thread; one process writes (write_access.py)."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep(self, data: bytes) -> str:
+        """Keep *data* and return its digest, on disk when this returns; what is kept already is not written twice."""
+        digest = digest_of(data)
+        place = self.folder / digest
+        with _told("kept"):
+            if place.exists() and place.stat().st_size == len(data):
+                return digest
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            temporary = self.folder / f"{secrets.token_hex(8)}{_UNFINISHED}"
+            try:
+                _write(temporary, data)
+                temporary.replace(place)
+            except BaseException:
+                with suppress(OSError):  # The first error is the one to tell; `tidy` finds the rest.
+                    temporary.unlink()
+                raise
+            self.sync()
+        return digest
+
+    def read(self, digest: str) -> bytes:
+        """Return what was kept under *digest*. Raises `JournalFailed` where it is gone or damaged."""
+        if digest == _NOTHING:
+            return b""
+        with _told("read"):
+            data = (self.folder / digest).read_bytes()
+        if digest_of(data) != digest:
+            raise JournalFailed(
+                "An earlier version of the note is damaged.",
+                hint="The note itself is untouched. Check the disk.",
+                digest=digest,
+            )
+        return data
+
+    def has(self, digest: str) -> bool:
+        """Whether something is kept under *digest*."""
+        return digest == _NOTHING or (bool(digest) and (self.folder / digest).exists())
+
+    def forget(self, digest: str) -> None:
+        """Let go of what is kept under *digest*."""
+        with _told("removed"):
+            (self.folder / digest).unlink(missing_ok=True)
+
+    def tidy(self, wanted: Collection[str], older_than_days: float) -> int:
+        """Remove unfinished files, and those nothing refers to that are older; return how many. One process only."""
+        removed = 0
+        before = time.time() - older_than_days * _DAY
+        with _told("removed"):
+            if not self.folder.is_dir():
+                return 0
+            for file in self.folder.iterdir():
+                stray = file.name not in wanted and file.stat().st_mtime < before
+                if stray or file.name.endswith(_UNFINISHED):
+                    file.unlink(missing_ok=True)
+                    removed += 1
+        return removed
+
+    def sync(self) -> None:
+        """Wait until the disk holds the names."""
+        if os.name != "posix" or not self.folder.is_dir():
+            return
+        descriptor = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _write(file: Path, data: bytes) -> None:
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        if sys.platform == "darwin":
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # fsync alone leaves the bytes in the drive's cache there.
+        else:
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _told(doing: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise JournalFailed(
+            f"An earlier version of the note cannot be {doing}: {error.strerror or error}.",
+            hint="The note itself is untouched. Check the disk where VaultDesk keeps its data.",
+            reason=str(error),
+        ) from error
+
+
+# It stands outside the vault. Touches no note: writer.py makes the changes, recovery.py ends what a crash left open.
+
+VERSION = 1
+"""Of the tables. A file made by a newer program is not touched: this one works on its own beside it (backups.py)."""
+
+MIGRATIONS: Mapping[int, Sequence[str]] = {}
+"""The statements that turn tables of version N into those of N + 1, for each N below `VERSION`."""
+
+BUSY_TIMEOUT = 5.0
+"""Seconds a read waits for the writer of another process; a write takes milliseconds."""
+
+FORGET_AFTER = 500
+"""Changes after which a long-running program looks again for what may be forgotten."""
+
+_MEGABYTE = 1_000_000
+
+
+class Journal:
+    """The journal in *folder*; *keep* says how long. Synchronous, for any thread; nothing is made before first use."""
+
+    def __init__(self, folder: Path, keep: Callable[[], Retention] = Retention) -> None:
+        self.folder = folder
+        self.file = folder / "journal.sqlite"
+        self.snapshots = Snapshots(folder / "snapshots")
+        self._keep = keep
+        self._lock = threading.RLock()
+        self._connection: sqlite3.Connection | None = None
+        self._of_newer = False
+        self._begun = 0
+
+    @property
+    def due(self) -> bool:
+        """Whether enough was written since that `forget_old` is worth its time."""
+        return self._begun >= FORGET_AFTER
+
+    def begin(self, intents: Sequence[Intent], origin: Origin) -> tuple[int, ...]:
+        """Write down what is about to be done, on disk when this returns; return the changes' ids.
+
+        All of it or none. Raises `JournalFailed`.
+        """
+        now = time.time()
+        ids: list[int] = []
+        with self._transaction(durably=True) as database:
+            for intent in intents:
+                change = database.execute(INSERT_CHANGE, change_row(intent, origin, now)).lastrowid
+                assert change is not None
+                row = (change, intent.data, intent.temporary, intent.folds_into)
+                database.execute("INSERT INTO intents VALUES (?, ?, ?, ?)", row)
+                ids.append(change)
+        self._begun += len(ids)
+        return tuple(ids)
+
+    def finish(self, states: Mapping[int, JournalState]) -> None:
+        """Say how changes ended. Not waited for: after a power cut recovery reads it from the notes again."""
+        with self._transaction(durably=False) as database:
+            for change, state in states.items():
+                database.execute("UPDATE changes SET state = ? WHERE id = ?", (state, change))
+                if state in ("done", "unconfirmed"):
+                    _mark_undone(database, change)
+                if state == "done":
+                    _fold(database, change)
+                    _let_go(database, change)
+                elif state not in ("intended", "unconfirmed"):
+                    database.execute("DELETE FROM intents WHERE change_id = ?", (change,))
+
+    def changes(
+        self, limit: int = 200, *, group: str | None = None, path: str | None = None, before: int | None = None
+    ) -> tuple[JournalEntry, ...]:
+        """Return changes, newest first: all, or of one group, of one place, or older than the id *before*."""
+        where = ["1"]
+        values: list[object] = []
+        if group is not None:
+            where.append('"group" = ?')
+            values.append(group)
+        if path is not None:
+            where.append("(path = ? OR new_path = ?)")
+            values += [path, path]
+        if before is not None:
+            where.append("id < ?")
+            values.append(before)
+        return tuple(
+            map(
+                entry_from_row,
+                self._rows(CHANGE_COLUMNS, f"{' AND '.join(where)} ORDER BY id DESC LIMIT ?", *values, limit),
+            )
+        )
+
+    def change(self, change_id: int) -> JournalEntry | None:
+        """Return one change."""
+        return next(map(entry_from_row, self._rows(CHANGE_COLUMNS, "id = ?", change_id)), None)
+
+    def open_changes(self) -> tuple[OpenChange, ...]:
+        """Return the changes nobody has said the end of, oldest first."""
+        where = "state IN ('intended', 'unconfirmed') ORDER BY id"
+        return tuple(map(open_change_from_row, self._rows(INTENT_COLUMNS, where)))
+
+    def next_start(self, path: str, after: int) -> str | None:
+        """Return the digest that the next finished change of *path* after *after* found there; None without one."""
+        where = "path = ? AND id > ? AND state = 'done' ORDER BY id LIMIT 1"
+        return next((str(row[0]) for row in self._rows("old_digest", where, path, after)), None)
+
+    def snapshot(self, digest: str) -> bytes:
+        """Return the bytes kept under *digest*: those a change found, or those the last one of a note left.
+
+        Raises `JournalFailed` where they were forgotten or are damaged.
+        """
+        if not self.snapshots.has(digest):
+            for (data,) in self._rows("data", "new_digest = ? AND data IS NOT NULL LIMIT 1", digest):
+                if isinstance(data, bytes) and digest_of(data) == digest:
+                    return data
+        return self.snapshots.read(digest)
+
+    def forget_old(self) -> int:
+        """Forget what is older or more than is kept, whole groups at a time, oldest first; return how many changes.
+
+        Never what is still open. Snapshots that nothing refers to any more go with it.
+        """
+        keep = self._keep()
+        self._begun = 0
+        gone = 0
+        digests: set[str] = set()
+        with self._transaction(durably=True) as database:
+            for group in _outdated(database, keep):
+                found = database.execute('SELECT old_digest, new_digest FROM changes WHERE "group" = ?', (group,))
+                digests.update(str(digest) for row in found for digest in row)
+                gone += database.execute('DELETE FROM changes WHERE "group" = ?', (group,)).rowcount
+            database.execute("DELETE FROM intents WHERE change_id NOT IN (SELECT id FROM changes)")
+        if self._of_newer:
+            return gone  # The snapshots are also those of the newer program's journal.
+        wanted = self._wanted()
+        for digest in digests - wanted:
+            self.snapshots.forget(digest)
+        self.snapshots.tidy(wanted, keep.days)
+        return gone
+
+    def close(self) -> None:
+        """Close the database; using the journal opens it again."""
+        with self._lock:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
+
+    def _wanted(self) -> set[str]:
+        """Return the digests that changes refer to."""
+        mine = {str(row[0]) for row in self._rows("DISTINCT old_digest", "1")}
+        # Of a conflict the new version is kept too: it is not in the vault.
+        return mine | {str(row[0]) for row in self._rows("new_digest", "state = 'conflict'")}
+
+    def _rows(self, columns: str, where: str, *values: object) -> list[tuple[object, ...]]:
+        query = f"SELECT {columns} FROM changes LEFT JOIN intents ON change_id = id WHERE {where}"  # noqa: S608 - our words
+        with self._told():
+            if self._connection is None and not self.file.exists():
+                return []  # Looking makes no file: a reader leaves no trace in the folder.
+            return self._open().execute(query, values).fetchall()
+
+    @contextmanager
+    def _transaction(self, *, durably: bool) -> Iterator[sqlite3.Connection]:
+        with self._told():
+            database = self._open()
+            # In WAL mode FULL waits for the disk at each commit, NORMAL leaves it to the system.
+            database.execute(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield database
+                database.execute("COMMIT")
+            except BaseException:
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
+                raise
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is not None:
+            return self._connection
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = database_for_version(self.file, VERSION)
+        self._of_newer = file != self.file
+        database = sqlite3.connect(file, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            if sys.platform == "darwin":
+                database.execute("PRAGMA fullfsync = 1")  # fsync alone leaves the bytes in the drive's cache there.
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            if version == 0:
+                database.executescript(f"BEGIN IMMEDIATE; {JOURNAL_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+            elif version < VERSION:
+                migrate(database, file, VERSION, MIGRATIONS)
+        except BaseException:
+            database.close()
+            raise
+        self._connection = database
+        return database
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Let one thread in; turn what the database says into our error."""
+        with self._lock:
+            try:
+                yield
+            except (sqlite3.Error, OSError) as error:
+                numbers = (getattr(error, "sqlite_errorcode", None), getattr(error, "errno", None))
+                full = numbers[0] == sqlite3.SQLITE_FULL or numbers[1] == errno.ENOSPC
+                to_do = "Free some space, then try again." if full else "Check the disk where VaultDesk keeps its data."
+                raise JournalFailed(
+                    f"The record of changes cannot be used: {'the disk is full' if full else error}.",
+                    hint=f"No note is changed without it. {to_do}",
+                    path=str(self.file),
+                    reason=str(error),
+                ) from error
+
+
+def _mark_undone(database: sqlite3.Connection, change: int) -> None:
+    """Say of the change that *change* put back that it is undone; and what that one had undone stands again."""
+    by = change
+    while True:
+        row = database.execute("SELECT undoes FROM changes WHERE id = ?", (change,)).fetchone()
+        if row is None or not row[0]:
+            return
+        undone = int(row[0])
+        database.execute("UPDATE changes SET undone_by = ? WHERE id = ?", (by, undone))
+        change, by = undone, 0 if by else undone
+
+
+def _fold(database: sqlite3.Connection, change: int) -> None:
+    """Make *change* a part of the earlier one of its sitting, if it was meant to be."""
+    row = database.execute("SELECT folds_into FROM intents WHERE change_id = ?", (change,)).fetchone()
+    if row is None or not row[0]:
+        return
+    database.execute(
+        "UPDATE changes SET (new_digest, added, removed) = "
+        "(SELECT new_digest, added, removed FROM changes WHERE id = ?) WHERE id = ?",
+        (change, row[0]),
+    )
+    database.execute(
+        "INSERT OR REPLACE INTO intents SELECT ?, data, '', 0 FROM intents WHERE change_id = ?", (row[0], change)
+    )
+    database.execute("DELETE FROM changes WHERE id = ?", (change,))
+    database.execute("DELETE FROM intents WHERE change_id = ?", (change,))
+
+
+def _let_go(database: sqlite3.Connection, change: int) -> None:
+    """Let go of what only an open change needs, but not of the last bytes we left at a place.
+
+    If another program writes the note next, an undo needs them for its merge. If we do, our snapshot has them.
+    """
+    database.execute("DELETE FROM intents WHERE change_id = ? AND data IS NULL", (change,))
+    database.execute(
+        "DELETE FROM intents WHERE change_id IN ("
+        "SELECT before.id FROM changes AS before, changes AS now WHERE now.id = ? AND before.path = now.path "
+        "AND before.id < now.id AND before.state = 'done' AND before.new_digest = now.old_digest "
+        "AND now.kind IN ('modify', 'delete'))",
+        (change,),
+    )
+
+
+def _outdated(database: sqlite3.Connection, keep: Retention) -> list[str]:
+    """Return the groups to forget: too old, or the oldest ones beyond the room there is; none that is still open."""
+    before = time.time() - keep.days * _DAY
+    query = """
+        SELECT "group", max(time), sum(kept_bytes) + coalesce(sum(length(data)), 0),
+            sum(state IN ('intended', 'unconfirmed'))
+        FROM changes LEFT JOIN intents ON change_id = id GROUP BY "group" ORDER BY max(id) DESC"""
+    outdated: list[str] = []
+    room = keep.megabytes * _MEGABYTE
+    for place, (group, newest, size, still_open) in enumerate(database.execute(query)):
+        room -= size
+        # What was done last can always be undone, however large it was.
+        if not still_open and (newest < before or (room < 0 and place > 0)):
+            outdated.append(group)
+    return outdated

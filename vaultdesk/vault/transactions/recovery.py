@@ -1,0 +1,202 @@
+"""Crash recovery: completes or rolls back changes that the journal has as open, by the hashes of the files on disk.
+
+New bytes: it was done. Old bytes: it was not. Others: somebody else wrote; the old and the new version are kept in the
+journal, the disk's stays, and people are told. Of a unit that was cut in the middle, the done part is put back.
+"""
+
+import logging
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.core.errors import VaultError
+from vaultdesk.vault.disk.file_operations import FileOperations
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.note_path import printable
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import Intent, JournalState, OpenChange
+from vaultdesk.vault.transactions.transaction import roll_back
+
+log = logging.getLogger(__name__)
+
+RecoveryVerdict = Literal["done", "not done", "put back", "conflict", "unknown"]
+"""How an open change ended. `put back`: done, but its unit was not, so it was taken back. `unknown`: the file cannot be
+read now; it stays open."""
+
+_STATES: dict[RecoveryVerdict, JournalState] = {
+    "done": "done", "not done": "failed", "put back": "failed", "conflict": "conflict"
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredChange:
+    """One change that had been left open, and how it ended."""
+
+    change_id: int
+    path: str
+    verdict: RecoveryVerdict
+    sentence: str
+    """For people; empty where nothing is to be told: it was done, as everybody thinks."""
+
+
+def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
+    """End every open change of *journal*; return them, oldest first. Only the holder of the lease may call this.
+
+    Afterwards no hidden file that the journal names is left. Raises `JournalFailed`.
+    """
+    units: dict[Hashable, list[OpenChange]] = {}
+    for change in journal.open_changes():
+        unit = (change.group, change.intent.unit) if change.intent.unit else change.id
+        units.setdefault(unit, []).append(change)
+    told: list[RecoveredChange] = []
+    for unit_changes in units.values():
+        told += _Recovery(files.work, journal).run(unit_changes)
+    journal.snapshots.sync()  # One whose writer died before it could wait for the disk is trusted from here on.
+    return tuple(sorted(told, key=lambda one: one.change_id))
+
+
+class _Recovery:
+    """Recovery of one unit."""
+
+    def __init__(self, work: FileOperations, journal: Journal) -> None:
+        self._work = work
+        self._journal = journal
+        self._before: dict[str, str] = {}
+        """What lay at a place before the later steps of the unit that were done; read from the disk where not in it."""
+
+    def run(self, changes: Sequence[OpenChange]) -> list[RecoveredChange]:
+        """End *changes*, which are of one unit."""
+        verdicts: dict[int, RecoveryVerdict] = {}
+        for change in reversed(changes):
+            verdicts[change.id] = self._verdict(change)
+        cut = False
+        for change in changes:
+            # Steps are done in order. After one that was not, none was begun: its file is not of our doing.
+            if cut and verdicts[change.id] == "conflict":
+                verdicts[change.id] = "not done"
+            cut = cut or verdicts[change.id] == "not done"
+        found = set(verdicts.values())
+        whole = len(changes) < 2 or found == {"done"} or "unknown" in found or "conflict" in found
+        if not whole and "done" in found:
+            for change in reversed(changes):
+                if verdicts[change.id] == "done":
+                    verdicts[change.id] = self._take_back(change)
+        states: dict[int, JournalState] = {}
+        for change in changes:
+            verdict = verdicts[change.id]
+            if verdict == "conflict":
+                self._keep_all(change.intent)
+            if verdict != "unknown" and self._clean(change.intent, verdict):
+                states[change.id] = _STATES[verdict]
+        self._journal.finish(states)
+        return [
+            RecoveredChange(change.id, change.intent.path, verdicts[change.id], _sentence(change, verdicts[change.id]))
+            for change in changes
+        ]
+
+    def _verdict(self, change: OpenChange) -> RecoveryVerdict:
+        intent = change.intent
+        try:
+            verdict = self._moved(change) if intent.kind == "move" else self._written(change)
+        except (VaultError, OSError) as error:
+            log.info("a change stays open, its file cannot be read now: %s", type(error).__name__)
+            return "unknown"
+        if verdict == "done":
+            self._before[intent.path] = intent.old_digest
+            if intent.kind == "move":
+                self._before[intent.new_path] = ""
+        return verdict
+
+    def _written(self, change: OpenChange) -> RecoveryVerdict:
+        intent = change.intent
+        later = self._journal.next_start(intent.path, change.id)
+        if later in (intent.new_digest, intent.old_digest):
+            # One of ours has built on it since: that tells better than the disk does.
+            return "done" if later == intent.new_digest else "not done"
+        now = self._digest(intent.path)
+        if now == intent.new_digest:
+            return "done"
+        if now == intent.old_digest:
+            if intent.kind == "delete" and intent.new_path:
+                self._drop_second(intent.path, intent.new_path)
+            return "not done"
+        if intent.kind == "create" and self._is_placeholder(intent):
+            return "not done"
+        return "conflict"
+
+    def _moved(self, change: OpenChange) -> RecoveryVerdict:
+        intent = change.intent
+        here, there = self._digest(intent.path), self._digest(intent.new_path)
+        if here and there:
+            # A disk that cannot rename exclusively gives a second name first; or somebody else made the new one.
+            self._drop_second(intent.path, intent.new_path)
+            return "conflict" if self._digest(intent.new_path) else "not done"
+        if not here and not there:
+            later = self._journal.next_start(intent.new_path, change.id)
+            return "done" if later == intent.new_digest else "conflict"
+        return "done" if there else "not done"
+
+    def _digest(self, place: str) -> str:
+        """Return the digest of what is, or was then, at *place*; empty where nothing is."""
+        if place in self._before:
+            return self._before[place]
+        found = self._work.look(place.split("/"))
+        return found.digest if found is not None else ""
+
+    def _drop_second(self, place: str, second: str) -> None:
+        """Remove the *second* name of the file at *place*, or an empty placeholder for it."""
+        found = self._work.look(place.split("/"))
+        if found is not None:
+            self._work.discard(second.split("/"), found.inode)
+
+    def _is_placeholder(self, intent: Intent) -> bool:
+        """Whether an empty file of ours holds the name, as on disks without hard links; then it is removed."""
+        parts = intent.path.split("/")
+        found = self._work.look(parts)
+        waiting = self._work.look((*parts[:-1], intent.temporary))
+        if found is None or found.data or waiting is None:
+            return False
+        self._work.discard(parts, found.inode)
+        return True
+
+    def _take_back(self, change: OpenChange) -> RecoveryVerdict:
+        # The unit may have been cut while it was being put back: what that left of the hidden file is in the way.
+        self._work.sweep(change.intent.path.split("/"), change.intent.temporary)
+        try:
+            roll_back(self._work, self._journal, change.intent)
+        except (VaultError, OSError) as error:
+            log.info("a change could not be put back: %s", type(error).__name__)
+            return "done"
+        return "put back"
+
+    def _keep_all(self, intent: Intent) -> None:
+        if intent.data is not None:
+            self._journal.snapshots.keep(intent.data)
+
+    def _clean(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
+        """Remove what a change left behind: its hidden file, and folders made for nothing."""
+        swept = self._work.sweep(intent.path.split("/"), intent.temporary)
+        if verdict != "done":
+            self._work.remove_folders(intent.folders)
+        return swept
+
+
+def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> str:
+    """Say for people what happened to a change that had been left open."""
+    name = printable(change.intent.path)
+    match verdict:
+        case "done":
+            return ""
+        case "not done":
+            if change.intent.kind == "create":
+                return f"“{name}” was about to be created when that was interrupted. It is not there."
+            return f"A change of “{name}” was interrupted and not made. The note is as it was before."
+        case "put back":
+            return f"A change of “{name}” was one of several, was interrupted, and was put back."
+        case "conflict":
+            return (
+                f"“{name}” was written by another program while a change of it was interrupted. "
+                "It stays as that program left it; the versions before are kept in the list of changes."
+            )
+        case "unknown":
+            return f"A change of “{name}” was interrupted, and the note cannot be read now."

@@ -1,0 +1,129 @@
+"""Plans moves and deletions of notes and folders, with the link repairs they need.
+
+Synchronous, for any thread. Which notes link to what moves is known elsewhere; here their links are repaired.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultError
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import list_folder
+from vaultdesk.vault.markdown.link_repair import Renaming, repair_links
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.note_text import decode_note, encode_note
+from vaultdesk.vault.transactions.file_edits import PutFile
+
+MAX_MOVED_BYTES = 400_000_000
+"""Bytes of files that one act takes along: they are read to be sure of them, and must fit into memory for an undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relocation:
+    """Files and folders by where they are, with where they go; empty texts for what goes to the trash."""
+
+    files: Mapping[str, str]
+    folders: Mapping[str, str]
+    largest: str = ""
+    """The largest file, and its bytes."""
+    largest_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRepairs:
+    """What repairing links comes to."""
+
+    steps: tuple[PutFile, ...] = ()
+    links: int = 0
+    lost: int = 0
+    """Links that no link can say any more."""
+
+
+def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
+    """Return what *moves* are about, with all that is in folders. Raises `VaultError` for what cannot be."""
+    found: dict[str, str] = {}
+    folders: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    for old, new in moves.items():
+        if not is_folder(files, old):
+            found[old] = new
+            sizes[old] = files.state(NotePath(old)).size
+            continue
+        if new and new != old and f"{new}/".startswith(f"{old}/"):
+            raise NoteConflict(f"“{printable(old)}” cannot be moved into itself.", hint="Choose another folder.")
+        must_be_free(files, new, but=old)
+        below = list_folder(files.folders, old)
+        folders.update({path: _after(path, old, new) for path in below.folders})
+        found.update({file.path: _after(file.path, old, new) for file in below.files})
+        sizes.update({file.path: file.size for file in below.files})
+    if sum(sizes.values()) > MAX_MOVED_BYTES:
+        raise NoteTooLarge(
+            f"These files have more than {MAX_MOVED_BYTES // 1_000_000} MB together.",
+            hint="That is more than can be taken back at once; use the file manager for them.",
+        )
+    targets = [same_name_key(new) for new in found.values() if new]
+    if len(set(targets)) < len(targets):
+        raise NoteConflict("Two of these have the same name.", hint="Rename one of them first.")
+    largest = max(sizes, key=lambda path: sizes[path], default="")
+    return Relocation(found, folders, largest, sizes.get(largest, 0))
+
+
+def is_folder(files: VaultFiles, path: str) -> bool:
+    """Whether there is a folder at *path*, and no link to one."""
+    try:
+        with files.folders.open(path.split("/")):
+            return True
+    except OSError:
+        return False
+
+
+def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
+    """Raise `NoteConflict` where something has the name of *path*, as any system compares names; *but* does not count.
+
+    Empty *path*: nothing goes there.
+    """
+    if not path or same_name_key(path) == same_name_key(but):
+        return
+    where = NotePath(path)
+    key = same_name_key(where.file_name)
+    twin = next((name for name in files.work.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
+    if twin:
+        raise NoteConflict(
+            f"There is already something called “{printable(twin)}” here.", hint="Choose another name.", path=path
+        )
+
+
+def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
+    """Return the digest of each file. Raises `NoteNotFound` where one is gone."""
+    found: dict[str, str] = {}
+    for path in paths:
+        file = files.work.find(NotePath(path))
+        if file is None:
+            raise NoteNotFound(f"“{printable(path)}” is not there any more.", hint="Nothing was changed.", path=path)
+        found[path] = file.digest
+    return found
+
+
+def plan_link_repairs(files: VaultFiles, sources: Iterable[NotePath], renaming: Renaming, unit: str) -> LinkRepairs:
+    """Return the steps, after the moves, that repair the links in *sources*; what cannot be read stays as it is."""
+    steps: list[PutFile] = []
+    links = lost = 0
+    for source in sources:
+        try:
+            found = files.read(source)
+            text = decode_note(source, found.data, 0)
+            repair = repair_canvas_links if source.suffix == CANVAS_SUFFIX else repair_links
+            made = repair(text.text, source, renaming)
+            lost += made.lost
+            if made.count:
+                there = NotePath(renaming.moves.get(source.text, source.text))
+                steps.append(PutFile(there, encode_note(there, made.text, found.data), text.digest, unit=unit))
+                links += made.count
+        except VaultError:
+            continue
+    return LinkRepairs(tuple(steps), links, lost)
+
+
+def _after(path: str, old: str, new: str) -> str:
+    return new + path[len(old) :] if new else ""

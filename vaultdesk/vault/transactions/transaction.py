@@ -1,0 +1,330 @@
+"""A transaction: its steps are checked against the staged state, then done all or none, with rollback."""
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vaultdesk.core.errors import (
+    JournalFailed,
+    NoteConflict,
+    NoteNotConfirmed,
+    NoteNotFound,
+    NoteNotWritten,
+    VaultError,
+)
+from vaultdesk.vault.disk.atomic_write import FileAttributes, temporary_name
+from vaultdesk.vault.disk.file_operations import FileOnDisk, FileOperations, note_changed_error
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_text import digest_of
+from vaultdesk.vault.transactions.file_edits import (
+    EditResult,
+    FileStep,
+    MoveFile,
+    Origin,
+    PutFile,
+    RemoveFile,
+    StepOutcome,
+)
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import Intent, JournalState
+from vaultdesk.vault.transactions.trash import Trash
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStep:
+    """A step that was checked, with what the journal is to know of it."""
+
+    step: FileStep
+    old: FileOnDisk | None
+    """What will be at its path when its turn comes."""
+    intent: Intent | None
+    """None where everything is as it shall be already."""
+
+
+class StagedState:
+    """What the steps planned so far lead to."""
+
+    def __init__(self, work: FileOperations, trash: Trash) -> None:
+        self._work = work
+        self._trash = trash
+        self._files: dict[NotePath, FileOnDisk | None] = {}
+
+    def file(self, path: NotePath) -> FileOnDisk | None:
+        """Return what will be at *path*."""
+        return self._files[path] if path in self._files else self._work.find(path)
+
+    def expected(self, path: NotePath, digest: str) -> FileOnDisk:
+        """Return what will be at *path*. Raises `NoteNotFound`, and `NoteConflict` where it is something else."""
+        found = self.file(path)
+        if found is None:
+            raise NoteNotFound(
+                f"There is no note “{printable(path.text)}”.",
+                hint="It may have been moved, renamed or deleted.",
+                path=path.text,
+            )
+        if found.digest != digest:
+            raise note_changed_error(path)
+        return found
+
+    def plan(self, step: FileStep) -> PlannedStep:
+        """Check *step* and take it in. Raises what doing it would raise, as far as that can be seen before."""
+        if isinstance(step, PutFile):
+            return self._put(step)
+        old = self.expected(step.path, step.expected_digest)
+        if isinstance(step, MoveFile):
+            return self._shift(step, old)
+        return self._remove(step, old)
+
+    def _put(self, step: PutFile) -> PlannedStep:
+        digest = digest_of(step.data)
+        old = None
+        folders: tuple[str, ...] = ()
+        if step.expected_digest is None:
+            folders = self._room(step.path, ())
+        else:
+            old = self.expected(step.path, step.expected_digest)
+        mode = FileAttributes(0o600) if old is None else old.attributes
+        self._files[step.path] = FileOnDisk(step.data, digest, step.attributes or mode, 0)
+        if old is not None and old.digest == digest and step.attributes in (None, old.attributes):
+            return PlannedStep(step, old, None)
+        added, removed = count_line_changes(old.data if old else b"", step.data)
+        intent = Intent(
+            kind="create" if old is None else "modify",
+            path=step.path.text,
+            new_digest=digest,
+            data=step.data,
+            temporary=temporary_name(),
+            folders=folders,
+            added=added,
+            removed=removed,
+            unit=step.unit,
+            undoes=step.undoes,
+        )
+        return PlannedStep(step, old, _with_old(intent, old))
+
+    def _shift(self, step: MoveFile, old: FileOnDisk) -> PlannedStep:
+        folders = self._room(step.new_path, (step.path,))
+        self._files[step.path] = None
+        self._files[step.new_path] = old
+        intent = Intent(
+            kind="move",
+            path=step.path.text,
+            new_path=step.new_path.text,
+            old_digest=old.digest,
+            new_digest=old.digest,
+            folders=folders,
+            attributes=old.attributes,
+            unit=step.unit,
+            undoes=step.undoes,
+        )
+        return PlannedStep(step, old, intent)
+
+    def _remove(self, step: RemoveFile, old: FileOnDisk) -> PlannedStep:
+        self._files[step.path] = None
+        place = self._trash.place_for(step.path) if step.to_trash else ""
+        intent = Intent(
+            kind="delete",
+            path=step.path.text,
+            new_path=place,
+            folders=self._work.missing_folders(step.path, place.split("/")) if place else (),
+            removed=count_line_changes(old.data, b"")[1],
+            unit=step.unit,
+            undoes=step.undoes,
+        )
+        return PlannedStep(step, old, _with_old(intent, old))
+
+    def _room(self, path: NotePath, leaving: Sequence[NotePath]) -> tuple[str, ...]:
+        """Return the folders to make for *path*. Raises `NoteConflict` where something will have its name."""
+        if self._files.get(path) is not None:
+            raise note_changed_error(path)
+        folders = self._work.missing_folders(path)
+        if not folders:
+            gone = [*leaving, *(was for was, found in self._files.items() if found is None)]
+            self._work.must_be_free(path, {was.file_name for was in gone if was.parent_text == path.parent_text})
+        coming = (other for other, found in self._files.items() if found is not None and other.key == path.key)
+        twin = next((other for other in coming if other not in leaving), None)
+        if twin is not None:
+            raise NoteConflict(
+                f"There will be a note “{printable(twin.text)}” already.", hint="Choose another name.", path=path.text
+            )
+        return folders
+
+
+def _with_old(intent: Intent, old: FileOnDisk | None) -> Intent:
+    """Return *intent* with what it replaces, to be kept as a snapshot."""
+    if old is None:
+        return intent
+    return replace(intent, old_digest=old.digest, attributes=old.attributes, kept_bytes=len(old.data))
+
+
+def count_line_changes(old: bytes, new: bytes) -> tuple[int, int]:
+    """Return how many lines are new and how many are gone, wherever they stand: enough for a list of changes."""
+    before, after = Counter(old.splitlines()), Counter(new.splitlines())
+    return (after - before).total(), (before - after).total()
+
+
+def roll_back(work: FileOperations, journal: Journal, intent: Intent) -> None:
+    """Make the disk as it was before *intent*, which is in place. Raises where somebody changed the file since."""
+    path = NotePath(intent.path)
+    match intent.kind:
+        case "modify":
+            data = journal.snapshot(intent.old_digest)
+            work.replace(path, data, intent.new_digest, intent.temporary, intent.attributes)
+        case "create":
+            work.remove(path, intent.new_digest)
+        case "move":
+            work.move(path, intent.new_path.split("/"), path.parts, intent.old_digest)
+        case "delete" if intent.new_path:
+            work.move(path, intent.new_path.split("/"), path.parts, intent.old_digest)
+        case "delete":
+            work.create(path, journal.snapshot(intent.old_digest), intent.temporary, intent.attributes)
+    work.remove_folders(intent.folders)
+
+
+log = logging.getLogger(__name__)
+
+
+class TransactionRunner:
+    """Work on one unit after the other; one thread at a time (writer.py)."""
+
+    def __init__(self, work: FileOperations, journal: Journal, trash: Trash) -> None:
+        self._work = work
+        self._journal = journal
+        self._trash = trash
+
+    def run(self, planned: Sequence[PlannedStep], origin: Origin) -> tuple[StepOutcome, ...]:
+        """Do *planned*; where one cannot be done, put back those before it. What goes wrong is in the outcomes."""
+        intents = [plan.intent for plan in planned if plan.intent is not None]
+        try:
+            begun = iter(self._journal.begin(intents, origin) if intents else ())
+        except JournalFailed as error:
+            return failed_outcomes([plan.step for plan in planned], 0, error)
+        changes = [next(begun) if plan.intent is not None else 0 for plan in planned]
+        outcomes: list[StepOutcome] = []
+        for place, plan in enumerate(planned):
+            outcome = self._do(plan, changes[place])
+            if outcome.error is not None and not outcome.in_place:
+                before = self._back(planned[:place], outcomes)
+                culprit, *rest = failed_outcomes([left.step for left in planned[place:]], 0, outcome.error)
+                outcomes = [*before, replace(culprit, change_id=outcome.change_id), *rest]
+                break
+            outcomes.append(outcome)
+        return self._finished(planned, changes, outcomes)
+
+    def _do(self, plan: PlannedStep, change: int) -> StepOutcome:
+        """Do one step: keep the old bytes, change the disk, read it back."""
+        step, intent, old = plan.step, plan.intent, plan.old
+        if intent is None:
+            return StepOutcome(step, "done", old.digest if old is not None else "")
+        modified_ns = 0
+        try:
+            if old is not None and intent.kept_bytes:
+                self._journal.snapshots.keep(old.data)
+            modified_ns = self._perform(step, intent, old.digest if old is not None else "")
+        except NoteNotConfirmed as error:
+            return StepOutcome(step, "unconfirmed", intent.new_digest, change, error, modified_ns)
+        except VaultError as error:
+            if isinstance(error, NoteNotWritten) and self._is_in_place(step, intent):
+                return StepOutcome(step, "unconfirmed", intent.new_digest, change, _not_confirmed(step), modified_ns)
+            self._work.remove_folders(intent.folders)
+            return StepOutcome(step, "failed", "", change, error)
+        try:
+            self._read_back(step, intent.new_digest)
+        except VaultError as error:
+            return StepOutcome(step, "unconfirmed", intent.new_digest, change, error, modified_ns)
+        return StepOutcome(step, "done", intent.new_digest, change, None, modified_ns)
+
+    def _perform(self, step: FileStep, intent: Intent, old_digest: str) -> int:
+        """Change the disk; return the file's new time where it has one."""
+        match step:
+            case PutFile(expected_digest=None):
+                self._work.make_folders(step.path, intent.folders)
+                return self._work.create(step.path, step.data, intent.temporary, step.attributes)
+            case PutFile():
+                return self._work.replace(step.path, step.data, old_digest, intent.temporary, step.attributes)
+            case MoveFile():
+                self._work.make_folders(step.new_path, intent.folders)
+                self._work.move(step.path, step.path.parts, step.new_path.parts, old_digest)
+            case RemoveFile(to_trash=True):
+                self._work.make_folders(step.path, intent.folders)
+                self._trash.take(step.path, old_digest, intent.new_path)
+            case RemoveFile():
+                self._work.remove(step.path, old_digest)
+        self._work.remove_folders(step.folders)
+        return 0
+
+    def _read_back(self, step: FileStep, digest: str) -> None:
+        """Raise `NoteConflict` where the disk does not say what was written."""
+        found = self._work.find(step.new_path if isinstance(step, MoveFile) else step.path)
+        if (found.digest if found is not None else "") != digest:
+            raise NoteConflict(
+                f"“{printable(step.path.text)}” was changed, but reads differently now.",
+                hint="Another program wrote it at that moment. The versions before are kept in the list of changes.",
+                path=step.path.text,
+            )
+
+    def _is_in_place(self, step: FileStep, intent: Intent) -> bool:
+        """Whether the step happened although an error was told, as a disk behind a network may do."""
+        try:
+            found = self._work.find(step.path)
+            if not isinstance(step, MoveFile):
+                return (found.digest if found is not None else "") == intent.new_digest
+            moved = self._work.find(step.new_path)
+            return found is None and moved is not None and moved.digest == intent.new_digest
+        except VaultError:
+            return False
+
+    def _back(self, done: Sequence[PlannedStep], outcomes: Sequence[StepOutcome]) -> list[StepOutcome]:
+        """Put back what was done of the unit, the last first; return what then holds."""
+        told: list[StepOutcome] = []
+        stuck: VaultError | None = None
+        for plan, outcome in reversed(list(zip(done, outcomes, strict=True))):
+            try:
+                if plan.intent is not None and stuck is None:
+                    roll_back(self._work, self._journal, plan.intent)
+            except VaultError as error:
+                # What lies below it in the unit may be the same file: it stays too, and is told.
+                log.info("a change could not be put back: %s", type(error).__name__)
+                stuck = error
+            told.append(
+                replace(outcome, result="skipped", digest="") if stuck is None else replace(outcome, error=stuck)
+            )
+        return told[::-1]
+
+    def _finished(
+        self, planned: Sequence[PlannedStep], changes: Sequence[int], outcomes: Sequence[StepOutcome]
+    ) -> tuple[StepOutcome, ...]:
+        """Tell the journal how it ended."""
+        states: dict[int, JournalState] = {}
+        for plan, change, outcome in zip(planned, changes, outcomes, strict=True):
+            if plan.intent is None:
+                continue
+            if outcome.in_place:
+                states[change] = "done" if outcome.result == "done" else "unconfirmed"
+            elif self._work.sweep(plan.step.path.parts, plan.intent.temporary):
+                states[change] = "failed"
+            # Else it stays open: the next start removes the hidden file that could not be removed now.
+        try:
+            self._journal.finish(states)
+        except JournalFailed as error:
+            # The notes are written and safe; recovery tells the journal at the next start.
+            log.info("changes are done, but the journal does not say so yet: %s", error)
+            return tuple(replace(o, result="unconfirmed", error=error) if o.result == "done" else o for o in outcomes)
+        return tuple(outcomes)
+
+
+def failed_outcomes(steps: Sequence[FileStep], culprit: int, error: VaultError) -> tuple[StepOutcome, ...]:
+    """Return the outcomes of a unit of which nothing was done, because of the step at *culprit*."""
+    result: EditResult = "conflict" if isinstance(error, NoteConflict | NoteNotFound) else "failed"
+    return tuple(
+        StepOutcome(step, result if place == culprit else "skipped", error=error) for place, step in enumerate(steps)
+    )
+
+
+def _not_confirmed(step: FileStep) -> NoteNotConfirmed:
+    return NoteNotConfirmed(
+        f"“{printable(step.path.text)}” was changed, but the disk reported an error.",
+        hint="Check the disk before you switch the computer off.",
+        path=step.path.text,
+    )

@@ -1,0 +1,93 @@
+"""Moves deleted notes to the system's trash or the vault's own, as set in Obsidian.
+
+A snapshot stands in the journal before anything here is asked (transaction.py).
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
+from vaultdesk.vault.disk.file_operations import FileOperations, note_changed_error
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.obsidian.vault_config import TrashOption
+
+LOCAL_TRASH = ".trash"
+"""The vault's own trash, by Obsidian's name for it."""
+
+
+def send_to_system(file: Path) -> None:
+    """Hand *file* to the system's trash. Raises `OSError`."""
+    from send2trash import send2trash  # Takes 10 ms, and only a deletion needs it.
+
+    send2trash(str(file))
+
+
+class Trash:
+    """The trash of the vault at *root*; *option* says which, *send* reaches the system's."""
+
+    def __init__(
+        self,
+        root: Path,
+        work: FileOperations,
+        option: Callable[[], TrashOption],
+        send: Callable[[Path], None] = send_to_system,
+    ) -> None:
+        self._root = root
+        self._work = work
+        self._option = option
+        self._send = send
+
+    def place_for(self, path: NotePath) -> str:
+        """Return the free place in the vault's own trash that *path* would get; empty where it goes elsewhere."""
+        if self._option() != "local":
+            return ""
+        parts = [LOCAL_TRASH]
+        for part in path.parts[:-1]:
+            key = same_name_key(part)
+            names = self._work.names_in(parts, path)
+            parts.append(part if part in names else next((n for n in names if same_name_key(n) == key), part))
+        taken = {same_name_key(name) for name in self._work.names_in(parts, path)}
+        stem, dot, ending = path.file_name.rpartition(".")
+        name, number = path.file_name, 1
+        while same_name_key(name) in taken:
+            number += 1
+            name = f"{stem} {number}{dot}{ending}"
+        return "/".join((*parts, name))
+
+    def take(self, path: NotePath, digest: str, place: str) -> None:
+        """Put the file at *path* into the trash, if its bytes are those of *digest*; *place* is what `place_for` said.
+
+        Raises `NoteConflict`; `NoteNotWritten` where the trash does not take it: then it stays where it is.
+        """
+        if place:
+            self._work.move(path, path.parts, place.split("/"), digest)
+        elif self._option() == "none":
+            self._work.remove(path, digest)
+        else:
+            self._give_to_system(path, digest)
+
+    def _give_to_system(self, path: NotePath, digest: str) -> None:
+        found = self._work.find(path)
+        if found is None or found.digest != digest:
+            raise note_changed_error(path)
+        file = self._root.joinpath(*path.parts)
+        if os.path.realpath(file.parent) != str(file.parent):
+            # The system's trash knows no descriptors; what it would resolve is checked right before.
+            raise OutsideVault(
+                f"“{printable(path.text)}” lies behind a link.", hint="Nothing was deleted.", path=path.text
+            )
+        try:
+            self._send(file)
+        except OSError as error:
+            raise self._refused(path, str(error.strerror or error)) from error
+        if self._work.find(path) is not None:
+            raise self._refused(path, "it is still there")
+
+    def _refused(self, path: NotePath, reason: str) -> NoteNotWritten:
+        return NoteNotWritten(
+            f"“{printable(path.text)}” could not be moved to the system's trash: {printable(reason)}.",
+            hint="Nothing was deleted. Obsidian's settings can name the vault's own .trash folder instead.",
+            path=path.text,
+            reason=reason,
+        )

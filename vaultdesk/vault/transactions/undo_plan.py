@@ -1,0 +1,402 @@
+"""Plans an undo note by note: follows moved notes, merges later changes, and lists the steps."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from vaultdesk.core.errors import JournalFailed, NoteNotText
+from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.diff.merge import Merge, merge
+from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.disk.atomic_write import FileAttributes
+from vaultdesk.vault.disk.file_operations import FileOnDisk, FileOperations
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_text import decode_note, digest_of, encode_text
+from vaultdesk.vault.transactions.file_edits import FileStep, MoveFile, PutFile, RemoveFile
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
+
+HISTORY_PAGE = 1000
+"""Changes read in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLocation:
+    """What one note is known by: where it lies on the disk, or which deletion took it away."""
+
+    path: str
+    """Where it is, or was last."""
+    gone: int = 0
+    """The change at the beginning of the chain of undos and redos that last deleted it; 0 where it was not."""
+
+
+class PathHistory:
+    """Follows notes through the changes after one. Other programs' moves are not in the journal, so not in here."""
+
+    def __init__(self, journal: Journal, since: int) -> None:
+        """Raises `JournalFailed`. Only changes from *since* on can be asked about."""
+        self._journal = journal
+        self._roots: dict[int, int] = {}
+        self._leaving: dict[str, list[JournalEntry]] = {}
+        self._returning: dict[int, list[JournalEntry]] = {}
+        for entry in reversed(_since(journal, since)):
+            if entry.kind in ("move", "delete"):
+                self._leaving.setdefault(entry.path, []).append(entry)
+            elif entry.kind == "create" and entry.undoes:
+                self._returning.setdefault(self.root(entry), []).append(entry)
+
+    def root(self, entry: JournalEntry) -> int:
+        """Return the change at the beginning of a chain of undos and redos."""
+        if entry.id not in self._roots:
+            self._roots[entry.id] = original_change(self._journal, entry).id if entry.undoes else entry.id
+        return self._roots[entry.id]
+
+    def of(self, entry: JournalEntry) -> NoteLocation:
+        """Return where the note that *entry* left, or took away, is now."""
+        path = entry.new_path if entry.kind == "move" else entry.path
+        place = NoteLocation(path, self.root(entry) if entry.kind == "delete" else 0)
+        after = entry.id
+        while True:
+            if place.gone:
+                next_one = _first(self._returning.get(place.gone, ()), after)
+            else:
+                next_one = _first(self._leaving.get(place.path, ()), after)
+            if next_one is None:
+                return place
+            after = next_one.id
+            match next_one.kind:
+                case "move":
+                    place = NoteLocation(next_one.new_path)
+                case "delete":
+                    place = NoteLocation(place.path, self.root(next_one))
+                case _:
+                    place = NoteLocation(next_one.path)
+
+
+def original_change(journal: Journal, entry: JournalEntry) -> JournalEntry:
+    """Return the change at the beginning of a chain of undos and redos."""
+    while entry.undoes:
+        before = journal.change(entry.undoes)
+        if before is None:
+            return entry
+        entry = before
+    return entry
+
+
+def _since(journal: Journal, first: int) -> list[JournalEntry]:
+    """Return the changes that were made from *first* on, the newest first."""
+    found: list[JournalEntry] = []
+    before: int | None = None
+    while page := journal.changes(HISTORY_PAGE, before=before):
+        found.extend(entry for entry in page if entry.id >= first and entry.state in ("done", "unconfirmed"))
+        before = page[-1].id
+        if before <= first:
+            break
+    return found
+
+
+def _first(entries: "list[JournalEntry] | tuple[()]", after: int) -> JournalEntry | None:
+    place = bisect_right(entries, after, key=lambda entry: entry.id)
+    return entries[place] if place < len(entries) else None
+
+
+# Made by undo_steps.py.
+
+UndoItemState = Literal["clean", "changed"]
+"""`changed`: the note is not as the change left it, or its earlier version is not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoItem:
+    """One note of an undo."""
+
+    path: str
+    """Where it is now; where it will be again, if it was deleted."""
+    kind: NoteChangeKind
+    """Of the change that is taken back."""
+    state: UndoItemState = "clean"
+    problem: str = ""
+    """Why it cannot simply be undone, in a sentence."""
+    diff: str = ""
+    """What was changed since, by others or by later changes; empty where nothing was, or nobody knows."""
+    merge: Merge | None = None
+    """The note with the change taken out and what came since kept; None where there is nothing to merge."""
+    now: str = ""
+    after: str = ""
+    """Its text after the undo; empty where it will be gone."""
+    new_path: str = ""
+    """Where it will be after the undo, if that is elsewhere."""
+
+    @property
+    def effect(self) -> str:
+        """What the undo does to its text, as a diff."""
+        return unified_diff(self.now, self.after, self.new_path or self.path)
+
+    @property
+    def can_merge(self) -> bool:
+        """Whether it can be undone with what came since kept."""
+        return self.merge is not None and self.merge.is_clean
+
+
+@dataclass(frozen=True, slots=True)
+class TrashCopy:
+    """A note's copy in the vault's own trash, which goes when the note is back."""
+
+    place: str
+    digest: str
+    folders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPlan:
+    """What an undo would do."""
+
+    title: str
+    """What people know it by: `Undo of “Tag the reading notes”`."""
+    group: str
+    """Whose changes are taken back."""
+    changes: tuple[int, ...] = ()
+    """Ids of the changes that are taken back, the newest first."""
+    items: tuple[UndoItem, ...] = ()
+    problem: str = ""
+    """Why there is nothing to undo at all, in a sentence."""
+    steps: tuple[FileStep, ...] = ()
+    """What is to be done, with merges where notes changed."""
+    trash: tuple[TrashCopy, ...] = ()
+    folders: tuple[str, ...] = ()
+    """Folders that the changes had made, to be removed at the end if they are empty, outermost first."""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether it can be done as it is."""
+        return not self.problem and all(item.state == "clean" for item in self.items)
+
+    @property
+    def can_merge(self) -> bool:
+        """Whether it can be done if what changed since is merged."""
+        return not self.problem and all(item.state == "clean" or item.can_merge for item in self.items)
+
+
+# Changes are taken back one by one, the newest first, on a picture of the vault in memory; so what several changes of
+# one
+# run did to a note is undone as one. Which changes are meant is undo_choice.py, doing it is undo.py.
+
+_KINDS: tuple[NoteChangeKind, ...] = ("create", "delete", "move", "modify")
+"""What a note's several changes come to for people, the most important first."""
+
+
+def build_undo_plan(
+    work: FileOperations, journal: Journal, entries: Sequence[JournalEntry], title: str, unit: str
+) -> UndoPlan:
+    """Return what taking *entries* back, the newest first, would do; its steps are of *unit*.
+
+    Raises `JournalFailed` and what reading notes raises.
+    """
+    planner = _Planner(work, journal, entries, unit)
+    for entry in entries:
+        planner.take_back(entry)
+    return UndoPlan(
+        title=title,
+        group=entries[0].group,
+        changes=tuple(entry.id for entry in entries),
+        items=planner.items(),
+        steps=tuple(planner.steps),
+        trash=tuple(planner.trash),
+        folders=tuple(sorted(planner.folders)),
+    )
+
+
+@dataclass(slots=True)
+class _Item:
+    """An `UndoItem` that grows."""
+
+    path: NotePath
+    now: str
+    place: NotePath | None
+    """Where it is in the picture; None where it is not there."""
+    kinds: list[NoteChangeKind] = field(default_factory=list)
+    problem: str = ""
+    diff: str = ""
+    merge: Merge | None = None
+    blocked: bool = False
+
+
+class _Planner:
+    """The vault as it would be, while change after change is taken back."""
+
+    def __init__(self, work: FileOperations, journal: Journal, entries: Sequence[JournalEntry], unit: str) -> None:
+        self.steps: list[FileStep] = []
+        self.trash: list[TrashCopy] = []
+        self.folders: set[str] = set()
+        self._work = work
+        self._journal = journal
+        self._whereabouts = PathHistory(journal, min(entry.id for entry in entries))
+        self._unit = unit
+        self._files: dict[NotePath, FileOnDisk | None] = {}
+        self._items: dict[NoteLocation, _Item] = {}
+
+    def items(self) -> tuple[UndoItem, ...]:
+        """Return what came of each note, in the order of first touch."""
+        told = []
+        for item in self._items.values():
+            place = item.place or item.path
+            after = _text(place, self._file(place)) if item.place else ""
+            told.append(
+                UndoItem(
+                    path=item.path.text,
+                    kind=next(kind for kind in _KINDS if kind in item.kinds),
+                    state="changed" if item.problem else "clean",
+                    problem=item.problem,
+                    diff=item.diff,
+                    merge=item.merge if item.blocked or item.merge is None else Merge(after),
+                    now=item.now,
+                    after=item.now if item.blocked else after,
+                    new_path=place.text if place != item.path else "",
+                )
+            )
+        return tuple(told)
+
+    def take_back(self, entry: JournalEntry) -> None:
+        """Plan the way back from one change."""
+        item = self._item(entry)
+        if item.blocked:
+            return
+        try:
+            if entry.kind == "delete":
+                self._back_again(entry, item)
+            elif item.place is None:
+                self._block(item, f"“{printable(item.path.text)}” was deleted since.")
+            elif entry.kind == "create":
+                self._back_to_nothing(entry, item.place, item)
+            elif entry.kind == "move":
+                self._back_to_old_place(entry, item.place, item)
+            else:
+                self._back_to_old_text(entry, item.place, item)
+        except JournalFailed as error:
+            name = printable(item.path.text)
+            self._block(item, f"The earlier version of “{name}” is not kept any more, or is damaged: {error.title}")
+
+    def _back_to_old_text(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
+        file = self._file(here)
+        if file is None:
+            self._block(item, f"“{printable(here.text)}” was deleted or moved since by another program.")
+            return
+        if file.digest == entry.old_digest:
+            return
+        data = self._journal.snapshot(entry.old_digest)
+        if file.digest != entry.new_digest:
+            merged = self._merged(entry, here, item, file, data)
+            if merged is None:
+                return
+            data = merged
+        self._put(PutFile(here, data, file.digest, unit=self._unit, undoes=entry.id), file.attributes)
+
+    def _back_to_nothing(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
+        file = self._file(here)
+        if file is None:
+            item.place = None
+            return
+        if here.text != entry.path:
+            self._block(item, f"“{printable(entry.path)}” was moved since to “{printable(here.text)}”.")
+            return
+        if file.digest != entry.new_digest:
+            item.diff = self._since(entry, here, file)
+            self._block(item, f"“{printable(here.text)}” was changed since it was created.")
+            return
+        to_trash = original_change(self._journal, entry).kind == "delete"
+        self.folders.update(entry.folders)
+        self.steps.append(RemoveFile(here, file.digest, to_trash=to_trash, unit=self._unit, undoes=entry.id))
+        self._files[here] = item.place = None
+
+    def _back_again(self, entry: JournalEntry, item: _Item) -> None:
+        here = item.place = NotePath(entry.path)
+        file = self._file(here)
+        if file is not None and file.digest == entry.old_digest:
+            return
+        data = self._journal.snapshot(entry.old_digest)
+        if file is not None:
+            item.diff = unified_diff(_decoded(here, data) or "", _text(here, file), here.text)
+            self._block(item, f"There is another note “{printable(here.text)}” at its place now.")
+            return
+        step = PutFile(here, data, None, entry.attributes, self._unit, entry.id)
+        self._put(step, entry.attributes or FileAttributes(0o600))
+        if entry.new_path:
+            self.trash.append(TrashCopy(entry.new_path, entry.old_digest, entry.folders))
+
+    def _back_to_old_place(self, entry: JournalEntry, here: NotePath, item: _Item) -> None:
+        there = NotePath(entry.path)
+        file = self._file(here)
+        if here.text != entry.new_path:
+            self._block(item, f"“{printable(entry.new_path)}” was moved since to “{printable(here.text)}”.")
+        elif file is None:
+            self._block(item, f"“{printable(here.text)}” was deleted or moved since by another program.")
+        elif there.key != here.key and self._file(there) is not None:
+            self._block(item, f"There is another note “{printable(there.text)}” at its earlier place now.")
+        else:
+            self.folders.update(entry.folders)
+            self.steps.append(MoveFile(here, there, file.digest, self._unit, entry.id))
+            self._files[here], self._files[there] = None, file
+            item.place = there
+
+    def _merged(self, entry: JournalEntry, here: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
+        """Return the note's bytes with the change of *entry* taken out; None where that cannot be done."""
+        item.diff = item.diff or self._since(entry, here, file)
+        item.problem = f"“{printable(here.text)}” was changed since."
+        left = self._left_by(entry)
+        texts = [_decoded(here, data) for data in (left, file.data, old) if data is not None]
+        if len(texts) < 3:
+            item.blocked = True  # What the change left is not kept: nobody can tell what came since.
+            return None
+        base, mine, theirs = texts
+        if base is None or mine is None or theirs is None:
+            item.blocked = True
+            return None
+        item.merge = merge(base, mine, theirs)
+        item.blocked = not item.merge.is_clean
+        return None if item.blocked else encode_text(item.merge.text, file.data)
+
+    def _since(self, entry: JournalEntry, here: NotePath, file: FileOnDisk) -> str:
+        """Return what changed since *entry*, as a diff; empty where what it left is not kept."""
+        data = self._left_by(entry)
+        left = _decoded(here, data) if data is not None else None
+        return unified_diff(left, _text(here, file), here.text) if left is not None else ""
+
+    def _left_by(self, entry: JournalEntry) -> bytes | None:
+        """Return the bytes *entry* left; None where they are not kept."""
+        try:
+            return self._journal.snapshot(entry.new_digest)
+        except JournalFailed:
+            return None
+
+    def _put(self, step: PutFile, attributes: FileAttributes) -> None:
+        self.steps.append(step)
+        self._files[step.path] = FileOnDisk(step.data, digest_of(step.data), attributes, 0)
+
+    def _block(self, item: _Item, problem: str) -> None:
+        item.problem, item.blocked, item.merge = problem, True, None
+
+    def _file(self, path: NotePath) -> FileOnDisk | None:
+        if path not in self._files:
+            self._files[path] = self._work.find(path)
+        return self._files[path]
+
+    def _item(self, entry: JournalEntry) -> _Item:
+        place = self._whereabouts.of(entry)
+        if place not in self._items:
+            path = NotePath(place.path)
+            now = "" if place.gone else _text(path, self._file(path))
+            self._items[place] = _Item(path, now, None if place.gone else path)
+        self._items[place].kinds.append(entry.kind)
+        return self._items[place]
+
+
+def _decoded(path: NotePath, data: bytes) -> str | None:
+    try:
+        return decode_note(path, data, 0).text
+    except NoteNotText:
+        return None
+
+
+def _text(path: NotePath, file: FileOnDisk | None) -> str:
+    return (_decoded(path, file.data) or "") if file is not None else ""

@@ -1,0 +1,143 @@
+"""Write access to one vault: the write lock, crash recovery, the journal and the writer, opened when first needed."""
+
+import json
+import logging
+import os
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultdesk.core.errors import JournalFailed, VaultReadOnly
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.obsidian.vault_config import TrashOption
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import Retention
+from vaultdesk.vault.transactions.recovery import RecoveredChange, recover
+from vaultdesk.vault.transactions.trash import Trash
+from vaultdesk.vault.transactions.writer import Writer
+from vaultdesk.vault.vault_changes import FileChange
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+
+class WriteLock:
+    """The lease on *file*, which lies outside the vault. Two of these in one process exclude each other too."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock: BaseFileLock | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether this one may write."""
+        return self._lock is not None and self._lock.is_locked
+
+    def take(self) -> bool:
+        """Take the lease if nobody has it; return whether it is held. Never waits. Raises `JournalFailed`."""
+        if self.held:
+            return True
+        # Takes 15 ms, and who only reads never needs it. A lock of a thread would be lost between the vault's threads.
+        from filelock import FileLock, Timeout
+
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = FileLock(self._file, thread_local=False, is_singleton=False)
+            lock.acquire(blocking=False)
+        except Timeout:
+            return False
+        except OSError as error:
+            raise JournalFailed(
+                f"The vault cannot be opened for writing: {error.strerror or error}.",
+                hint="Check the disk where VaultDesk keeps its data.",
+                path=str(self._file),
+            ) from error
+        self._lock = lock
+        with suppress(OSError):  # Only for the sentence others read; the lock itself is held.
+            replace_file_bytes(self._card, json.dumps({"process": os.getpid(), "host": socket.gethostname()}).encode())
+        return True
+
+    def release(self) -> None:
+        """Let go."""
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.release()
+
+    def why_not(self) -> str:
+        """Say for people who has it."""
+        who = ""
+        with suppress(OSError, ValueError, AttributeError):
+            who = f" (process {int(json.loads(self._card.read_bytes()).get('process'))})"
+        return f"Another VaultDesk{who} has this vault open, so it can only be read here."
+
+    @property
+    def _card(self) -> Path:
+        """Where the holder leaves who it is; the lock's own file cannot be read on Windows while it is held."""
+        return self._file.with_suffix(".json")
+
+
+# Synchronous, for the vault's one writing thread; reading the journal is for any thread.
+
+log = logging.getLogger(__name__)
+
+
+class WriteAccess:
+    """The writing side of *files*; *place* holds journal and lease.
+
+    Without a place they lie in a private folder that goes when this is closed: enough for a tool that writes once.
+    """
+
+    def __init__(self, files: VaultFiles, place: Path | None, keep: Callable[[], Retention]) -> None:
+        self._files = files
+        try:
+            self._temporary = Path(tempfile.mkdtemp(prefix="vaultdesk-")) if place is None else None
+        except OSError as error:
+            raise JournalFailed(
+                f"The record of changes cannot be made: {error.strerror or error}.",
+                hint="No note is changed without it. Check the disk for temporary files.",
+            ) from error
+        folder = place or self._temporary
+        assert folder is not None
+        self.journal = Journal(folder, keep)
+        self._lease = WriteLock(folder / "writer.lock")
+        self.read_only = ""
+        """Why nothing can be written here, in a sentence; empty where it can, or nobody tried yet."""
+        self.recovered: tuple[RecoveredChange, ...] = ()
+        """What was left open by a crash, and how it ended."""
+        self._writer: Writer | None = None
+
+    def writer(self, trash: Callable[[], TrashOption], tell: Callable[[tuple[FileChange, ...]], None]) -> Writer:
+        """Return the writer, the lease held and what a crash left open ended.
+
+        Raises `VaultReadOnly` where another program has the vault open, `JournalFailed`.
+        """
+        if not self._lease.held:
+            if not self._lease.take():
+                self.read_only = self._lease.why_not()
+                raise VaultReadOnly(self.read_only, hint="Close the other one, then try again.")
+            try:
+                self.recovered = recover(self._files, self.journal)
+                self.journal.forget_old()
+            except BaseException:
+                self._lease.release()
+                raise
+            self.read_only = ""
+            for one in self.recovered:
+                log.info("recovered change %d: %s", one.change_id, one.verdict)
+        elif self.journal.due:
+            self.journal.forget_old()
+        if self._writer is None:
+            self._writer = Writer(self._files, self.journal, Trash(self._files.root, self._files.work, trash), tell)
+        return self._writer
+
+    def close(self) -> None:
+        """Let go of the lease and the journal."""
+        self.journal.close()
+        self._lease.release()
+        if self._temporary is not None:
+            shutil.rmtree(self._temporary, ignore_errors=True)

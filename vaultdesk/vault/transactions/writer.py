@@ -1,0 +1,303 @@
+"""Synchronous writer: applies edits as journaled transactions and folds the saves of one edit session."""
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from vaultdesk.core.errors import JournalFailed, NoteConflict, NoteNotWritten, VaultError
+from vaultdesk.vault.disk.conflict_copies import conflict_copies_of, conflict_original
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_text import encode_note
+from vaultdesk.vault.transactions.file_edits import (
+    Create,
+    Delete,
+    EditOutcome,
+    FileEdit,
+    FileStep,
+    Move,
+    MoveFile,
+    Origin,
+    PutFile,
+    RemoveFile,
+    Rewrite,
+    StepOutcome,
+)
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.transaction import (
+    PlannedStep,
+    StagedState,
+    TransactionRunner,
+    count_line_changes,
+    failed_outcomes,
+)
+from vaultdesk.vault.transactions.trash import Trash
+from vaultdesk.vault.vault_changes import FileChange
+
+# An editor saves every few seconds. Kept are the text before the sitting and the last text; the saves between fold into
+# one change and leave no snapshot - unless one throws much away, or ten minutes have passed: then the text before it is
+# kept as well, so that what was deleted by mistake and saved over can be had again.
+
+SESSION_GAP = 1800.0
+"""Seconds without a save after which a new sitting begins: after half an hour away it is another time to a person."""
+
+MAX_FOLD_SECONDS = 600.0
+"""Seconds of saves in one change; after these the text so far is kept, so that at most ten minutes lie between two."""
+
+MAX_REMOVED_SHARE = 0.2
+"""Part of a note's bytes that a save may take away and still fold: more may be a mistake."""
+
+EDITOR_GROUP_PREFIX = "editor:"
+"""How the groups of sittings begin: changes of others are never folded."""
+
+CHAT_GROUP_PREFIX = "chat:"
+"""How the groups begin in which a chat is kept as a note: an answer that is written every other second folds too."""
+
+
+class EditSessions:
+    """Which sitting a save belongs to. *clock* tells seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._groups: dict[NotePath, tuple[str, float]] = {}
+
+    def origin(self, path: NotePath) -> Origin:
+        """Return the origin of a save of *path* by the person, now."""
+        now = self._clock()
+        group, last = self._groups.get(path, ("", 0.0))
+        if not group or now - last > SESSION_GAP:
+            group = f"{EDITOR_GROUP_PREFIX}{secrets.token_hex(8)}"
+        self._groups[path] = (group, now)
+        return Origin(group, "Edited by you")
+
+
+def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> PlannedStep:
+    """Return *plan* as a part of the change before it, where both are of one sitting and nothing of worth goes."""
+    intent, old = plan.intent, plan.old
+    if (
+        intent is None
+        or old is None
+        or intent.kind != "modify"
+        or not origin.group.startswith((EDITOR_GROUP_PREFIX, CHAT_GROUP_PREFIX))
+    ):
+        return plan
+    data = intent.data or b""
+    if len(data) < len(old.data) * (1 - MAX_REMOVED_SHARE):
+        return plan
+    before = _last_of_sitting(journal, intent.path, origin.group, old.digest)
+    if before is None or (datetime.now(UTC) - before.time).total_seconds() > MAX_FOLD_SECONDS:
+        return plan
+    # The change as a whole runs from the text before the sitting.
+    try:
+        first = journal.snapshot(before.old_digest) if before.old_digest else b""
+    except JournalFailed:
+        return plan  # The text before is lost; then at least this one is kept. Saving goes on.
+    added, removed = count_line_changes(first, data)
+    return replace(plan, intent=replace(intent, folds_into=before.id, kept_bytes=0, added=added, removed=removed))
+
+
+def _last_of_sitting(journal: Journal, path: str, group: str, digest: str) -> JournalEntry | None:
+    """Return the newest change of *path* where it is of *group*, still stands, and left *digest* behind."""
+    for entry in journal.changes(1, path=path):
+        stands = entry.state == "done" and not entry.undone_by and not entry.undoes
+        same = entry.group == group and entry.path == path and entry.new_digest == digest
+        if stands and same and entry.kind in ("create", "modify"):
+            return entry
+    return None
+
+
+T = TypeVar("T")
+
+CANVAS_SUFFIX = ".canvas"
+"""Of Obsidian's canvases: their links are repaired, they are never made."""
+
+
+class Writer:
+    """The one that changes files of a vault. *tell* hears of what is in place, on the thread that wrote."""
+
+    def __init__(
+        self,
+        files: VaultFiles,
+        journal: Journal,
+        trash: Trash,
+        tell: Callable[[tuple[FileChange, ...]], None] = lambda changes: None,
+    ) -> None:
+        self._files = files
+        self.journal = journal
+        self._trash = trash
+        self._tell = tell
+        self._unit_work = TransactionRunner(files.work, journal, trash)
+        self._lock = threading.Lock()
+        self._changes: list[FileChange] = []
+        self._names: dict[tuple[str, ...], frozenset[str]] = {}
+        """Names by folder, for one turn: a bulk edit looks through each folder once."""
+
+    def apply(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+        """Do *edits*; each has its outcome, in their order. Those of one unit are done all or none.
+
+        A later edit of a file may expect the bytes an earlier one of the same call found there.
+        """
+        outcomes = self.write(edits, origin)
+        told: list[EditOutcome] = []
+        for edit, outcome in zip(edits, outcomes, strict=True):
+            problem = str(outcome.error) if outcome.error is not None else ""
+            told.append(EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem))
+        return tuple(told)
+
+    def write(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[StepOutcome, ...]:
+        """Do *edits* as `apply` does; return what came of it with the errors themselves."""
+        became: dict[tuple[NotePath, str], str] = {}
+        outcomes: dict[int, StepOutcome] = {}
+        with self._turn():
+            for unit in _units(edits):
+                told = self._edit_unit([edits[place] for place in unit], origin, became)
+                outcomes.update(zip(unit, told, strict=True))
+        return tuple(outcomes[place] for place in range(len(edits)))
+
+    def restore(self, steps: Sequence[FileStep], origin: Origin) -> tuple[StepOutcome, ...]:
+        """Put exact bytes, modes and attributes in place, as an undo needs; each has its outcome, in their order.
+
+        Steps of one unit are done all or none. It goes through the journal like any change.
+        """
+        outcomes: dict[int, StepOutcome] = {}
+        with self._turn():
+            for unit in _units(steps):
+                mine = [steps[place] for place in unit]
+                prospect = StagedState(self._files.work, self._trash)
+                planned: list[PlannedStep] = []
+                try:
+                    for step in mine:
+                        planned.append(prospect.plan(step))  # noqa: PERF401 - its length tells where it went wrong
+                except VaultError as error:
+                    told = failed_outcomes(mine, len(planned), error)
+                else:
+                    told = self._run(planned, origin)
+                outcomes.update(zip(unit, told, strict=True))
+        return tuple(outcomes[place] for place in range(len(steps)))
+
+    def _edit_unit(
+        self, edits: Sequence[FileEdit], origin: Origin, became: dict[tuple[NotePath, str], str]
+    ) -> tuple[StepOutcome, ...]:
+        """Plan one unit on the vault as it will be, then do it."""
+        prospect = StagedState(self._files.work, self._trash)
+        mine = dict(became)
+        planned: list[PlannedStep] = []
+        try:
+            for edit in edits:
+                if origin.tool:
+                    self._must_be_settled(edit)
+                step = _step(edit, prospect, mine)
+                plan = prospect.plan(step)
+                planned.append(fold_into_session(plan, origin, self.journal))
+                _follow(step, plan, mine)
+        except VaultError as error:
+            return failed_outcomes([_bare_step(edit) for edit in edits], len(planned), error)
+        outcomes = self._run(planned, origin)
+        if all(outcome.in_place for outcome in outcomes):
+            became.update(mine)
+        return outcomes
+
+    def _run(self, planned: Sequence[PlannedStep], origin: Origin) -> tuple[StepOutcome, ...]:
+        outcomes = self._unit_work.run(planned, origin)
+        self._changes += [
+            _change(outcome.step)
+            for plan, outcome in zip(planned, outcomes, strict=True)
+            if outcome.in_place and plan.intent is not None
+        ]
+        return outcomes
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Let one thread in; afterwards tell what it did."""
+        with self._lock:
+            try:
+                yield
+            finally:
+                changes, self._changes = tuple(self._changes), []
+                self._names.clear()
+                if changes:
+                    self._tell(changes)
+
+    def _must_be_settled(self, edit: FileEdit) -> None:
+        """Raise `NoteConflict` where a conflict copy lies beside the file, or it is one: a person decides first."""
+        for path in (edit.path, edit.new_path) if isinstance(edit, Move) else (edit.path,):
+            original = conflict_original(path)
+            parent = path.parts[:-1]
+            if parent not in self._names:
+                self._names[parent] = self._files.work.names_in(parent, path)
+            copies = (path,) if original is not None else conflict_copies_of(path, self._names[parent])
+            if copies:
+                raise NoteConflict(
+                    f"“{printable(path.text)}” has a conflict copy of a sync program: “{printable(copies[0].text)}”.",
+                    hint="Put the two together and delete the copy; then it can be changed.",
+                    path=path.text,
+                    copy=copies[0].text,
+                )
+
+
+def _units(items: Sequence[FileEdit] | Sequence[FileStep]) -> Iterable[list[int]]:
+    """Return the places of each unit's items, units in the order they first appear."""
+    units: dict[Hashable, list[int]] = {}
+    for place, item in enumerate(items):
+        units.setdefault(item.unit or place, []).append(place)
+    return units.values()
+
+
+def _step(edit: FileEdit, prospect: StagedState, became: dict[tuple[NotePath, str], str]) -> FileStep:
+    """Return what *edit* comes to. Raises what stands in its way."""
+    if isinstance(edit, Create):
+        path = edit.path.for_writing()
+        return PutFile(path, encode_note(path, edit.text, None), None, unit=edit.unit)
+    digest = became.get((edit.path, edit.expected_digest), edit.expected_digest)
+    if not edit.path.is_note and not (isinstance(edit, Rewrite) and edit.path.suffix == CANVAS_SUFFIX):
+        raise NoteNotWritten(f"“{printable(edit.path.text)}” is not a note.", hint="Only notes are changed.")
+    match edit:
+        case Rewrite():
+            old = prospect.expected(edit.path, digest)
+            return PutFile(edit.path, encode_note(edit.path, edit.text, old.data), digest, unit=edit.unit)
+        case Move():
+            return MoveFile(edit.path, edit.new_path.for_writing(), digest, unit=edit.unit)
+        case Delete():
+            return RemoveFile(edit.path, digest, unit=edit.unit)
+
+
+def _bare_step(edit: FileEdit) -> FileStep:
+    """Return *edit* as a step for an outcome that says that nothing was done."""
+    match edit:
+        case Create():
+            return PutFile(edit.path, b"", None, unit=edit.unit)
+        case Rewrite():
+            return PutFile(edit.path, b"", edit.expected_digest, unit=edit.unit)
+        case Move():
+            return MoveFile(edit.path, edit.new_path, edit.expected_digest, unit=edit.unit)
+        case Delete():
+            return RemoveFile(edit.path, edit.expected_digest, unit=edit.unit)
+
+
+def _follow(step: FileStep, plan: PlannedStep, became: dict[tuple[NotePath, str], str]) -> None:
+    """Note what the bytes that later edits were made from have become."""
+    if plan.old is None or plan.intent is None:
+        return
+    after = plan.intent.new_digest
+    for (path, promised), digest in list(became.items()):
+        if path == step.path and digest == plan.old.digest:
+            became[step.new_path if isinstance(step, MoveFile) else path, promised] = after
+    if isinstance(step, PutFile):
+        became[step.path, plan.old.digest] = after
+
+
+def _change(step: FileStep) -> FileChange:
+    """Return what the rest of the program is told of *step*."""
+    match step:
+        case PutFile():
+            return FileChange("created" if step.expected_digest is None else "modified", step.path)
+        case MoveFile():
+            return FileChange("moved", step.new_path, step.path)
+        case RemoveFile():
+            return FileChange("deleted", step.path)

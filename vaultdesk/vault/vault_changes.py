@@ -1,0 +1,104 @@
+"""Change notifications for notes, and folding of many changes into the fewest equivalent ones."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.vault.note_path import NotePath
+
+ChangeKind = Literal["created", "modified", "deleted", "moved"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """One thing that happened to one note."""
+
+    kind: ChangeKind
+    path: NotePath
+    old_path: NotePath | None = None
+    """Where a moved note was before."""
+
+
+@dataclass(frozen=True, slots=True)
+class VaultChanged:
+    """What happened since the last time. A hint, not a ledger: a change may be told twice."""
+
+    changes: tuple[FileChange, ...]
+    rescan: bool = False
+    """True where more happened than could be followed: compare the whole vault."""
+
+
+def fold_changes(changes: Iterable[FileChange]) -> tuple[FileChange, ...]:
+    """Return the fewest changes that come to the same, in the order the places were first touched.
+
+    Each place is told once, but for a note that was moved and edited; no two changes depend on their order.
+    """
+    history = _History()
+    for change in changes:
+        history.add(change)
+    return tuple(history.told())
+
+
+class _History:
+    """What is known of each touched place: whether a note was there before, and which one is there now."""
+
+    def __init__(self) -> None:
+        self._before: dict[NotePath, bool] = {}
+        """In the order of first touch. A place something was moved to counts as free: nobody knows better."""
+        self._now: dict[NotePath, NotePath | None] = {}
+        """Where the note that is here now was before; its own place too; None where it is new."""
+        self._edited: set[NotePath] = set()
+
+    def add(self, change: FileChange) -> None:
+        """Take one more happening in."""
+        path, old = change.path, change.old_path
+        match change.kind:
+            case "created":
+                self._before.setdefault(path, False)
+                self._now[path] = None
+            case "modified":
+                # After a deletion that this program was told of too late, what is there now is new.
+                self._now.setdefault(path, None if path in self._before else path)
+                self._before.setdefault(path, True)
+                self._edited.add(path)
+            case "deleted":
+                self._before.setdefault(path, True)
+                self._now.pop(path, None)
+                self._edited.discard(path)
+            case "moved" if old is not None and old != path:
+                self._move(old, path)
+            case "moved":
+                pass
+
+    def _move(self, old: NotePath, path: NotePath) -> None:
+        known = old in self._before
+        self._before.setdefault(old, True)
+        self._before.setdefault(path, False)
+        self._now[path] = self._now.pop(old, None if known else old)
+        self._edited.discard(path)
+        if old in self._edited:
+            self._edited.discard(old)
+            self._edited.add(path)
+
+    def told(self) -> Iterator[FileChange]:
+        """Yield what it all came to."""
+        moved = {was for path, was in self._now.items() if was is not None and self._is_move(path, was)}
+        for path, there in self._before.items():
+            if path not in self._now:
+                if there and path not in moved:
+                    yield FileChange("deleted", path)
+                continue
+            was = self._now[path]
+            if there:
+                if was != path or path in self._edited:
+                    yield FileChange("modified", path)
+            elif was in moved:
+                yield FileChange("moved", path, was)
+                if path in self._edited:
+                    yield FileChange("modified", path)
+            else:
+                yield FileChange("created", path)
+
+    def _is_move(self, path: NotePath, was: NotePath) -> bool:
+        """Whether the note of *was* is simply elsewhere now: its place is free, and *path* was."""
+        return was not in self._now and not self._before[path]
