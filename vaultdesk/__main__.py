@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else argv
     if list(arguments) == [PARSE_NOTES]:
         # The packaged program is started a second time to read notes: it has no other interpreter (parser_process.py).
-        from vaultdesk.index.parser_main import main as parse_notes
+        from vaultdesk.index.indexing.parser_worker import run_parser as parse_notes
 
         return parse_notes()
     if len(arguments) == 2 and arguments[0] == READ_PAGE:

@@ -15,10 +15,10 @@ from vaultdesk.agent.events import RunEvent
 from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, Message
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.passage_search import PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.scripted import ScriptedProvider
 from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy
 from vaultdesk.vault.vault import Vault

@@ -7,8 +7,8 @@ from vaultdesk.agent.project import Project, ProjectScope
 from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
 from vaultdesk.chat.note_format.head import VERSION_KEY
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.index import Index
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.leash import ProjectBounds
 from vaultdesk.vault.note_path import NotePath
 

@@ -14,8 +14,8 @@ from vaultdesk.agent.project import Project
 from vaultdesk.agent.projects import ProjectShelf
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.index import Index
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.note_path import NotePath
 
 PATH = "Assistant/Projects/House.md"

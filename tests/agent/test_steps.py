@@ -11,7 +11,7 @@ from vaultdesk.agent.answering import ENDED, STOPPED
 from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 from vaultdesk.agent.steps import Steps
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.events import CallReady
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished

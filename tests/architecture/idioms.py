@@ -13,9 +13,9 @@ TOKENS = "vaultdesk/ui/theme/tokens.py"
 TASK_OWNERS: dict[str, str] = {
     BRIDGE: "the window's tasks, each ended with the object that owns it",
     "vaultdesk/agent/run.py": "the run's own task, ended by leaving its block",
-    "vaultdesk/index/common_words.py": "the counting of common words, ended by leaving its block",
-    "vaultdesk/index/indexer.py": "the indexer's own task, ended by leaving its block",
-    "vaultdesk/index/meaning/meaning.py": "the reading for meaning, ended by leaving its block",
+    "vaultdesk/index/search/common_words.py": "the counting of common words, ended by leaving its block",
+    "vaultdesk/index/indexing/indexer.py": "the indexer's own task, ended by leaving its block",
+    "vaultdesk/index/embeddings/embedding_index.py": "the reading for meaning, ended by leaving its block",
     "vaultdesk/workspace/chat_saving.py": "the saving of chats, ended by leaving its block",
     "vaultdesk/workspace/meaning.py": "what follows the settings, ended by leaving its block",
     "vaultdesk/workspace/private_notes.py": "what follows index and settings, ended by leaving its block",

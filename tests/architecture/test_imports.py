@@ -47,7 +47,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/disk/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
-    (folder / "vaultdesk/index/meaning/local_model.py").write_text("def f(): import numpy, onnxruntime, tokenizers\n")
+    (folder / "vaultdesk/index/embeddings/embedder.py").write_text("def f(): import numpy, onnxruntime, tokenizers\n")
     return folder
 
 
@@ -75,7 +75,7 @@ SQLITE = "SQLite has five homes"
 VECTORS = "What works with vectors is known in the search by meaning alone"
 
 BREACHES = {
-    "upwards": (FLOORS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.index.index"),
+    "upwards": (FLOORS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.index.store.index_file"),
     "upwards, hidden in a function": (
         FLOORS,
         "vaultdesk/tools/tool.py",
@@ -99,13 +99,17 @@ BREACHES = {
     "the page parser outside the web": (STRANGERS, "vaultdesk/tools/search.py", "def f():\n    import selectolax"),
     "the other network library outside the web": (STRANGERS, "vaultdesk/ui/bridge.py", "import requests"),
     "the captions' library outside the web": (STRANGERS, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
-    "the web from beside it": (FLOORS, "vaultdesk/web/guard.py", "import vaultdesk.index.index"),
+    "the web from beside it": (FLOORS, "vaultdesk/web/guard.py", "import vaultdesk.index.store.index_file"),
     "the web framework outside the endpoint": (WEB, "vaultdesk/agent/run.py", "from starlette.routing import Route"),
     "the web server outside the endpoint": (WEB, "vaultdesk/cli/serve.py", "def f():\n    import uvicorn"),
     "the endpoint from the command line": (FLOORS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),
     "watchdog outside the watcher": (WATCHDOG, "vaultdesk/vault/vault.py", "import watchdog.events"),
     "SQLite outside its homes": (SQLITE, "vaultdesk/chat/conversation.py", "import sqlite3"),
-    "numpy outside the search by meaning": (VECTORS, "vaultdesk/index/haystack.py", "def f():\n    import numpy"),
+    "numpy outside the search by meaning": (
+        VECTORS,
+        "vaultdesk/index/text_cache/text_cache.py",
+        "def f():\n    import numpy",
+    ),
     "onnxruntime outside the search by meaning": (VECTORS, "vaultdesk/workspace/meaning.py", "import onnxruntime"),
     "tokenizers outside the search by meaning": (VECTORS, "vaultdesk/agent/estimate.py", "import tokenizers"),
 }

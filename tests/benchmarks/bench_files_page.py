@@ -13,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.browser.file_tree import FileTree
 from vaultdesk.ui.browser.note_order import NoteOrder, natural_key
 from vaultdesk.ui.browser.tree_model import TreeModel
@@ -24,11 +24,13 @@ RUNS = 3
 """The best of so many counts: others use this machine too."""
 
 
-def notes() -> list[NoteRow]:
+def notes() -> list[NoteSummary]:
     """A third of the notes in one folder, as a diary is, the others in folders of about fifty."""
     noon = datetime(2026, 11, 21, tzinfo=UTC)
     places = (f"Daily/Note {n}.md" if n % 3 else f"Area {n % 40}/Topic {n % 400}/Nöte {n}.md" for n in range(NOTES))
-    return [NoteRow(path, path, path, 1, noon + timedelta(minutes=(n * 7919) % NOTES)) for n, path in enumerate(places)]
+    return [
+        NoteSummary(path, path, path, 1, noon + timedelta(minutes=(n * 7919) % NOTES)) for n, path in enumerate(places)
+    ]
 
 
 def best(do: Callable[[], object]) -> float:

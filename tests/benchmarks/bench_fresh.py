@@ -25,8 +25,8 @@ from tests.support.changing_tree import busy_loop, busy_threads, git, two_branch
 from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
 from vaultdesk.index import Index
-from vaultdesk.index.freshness import Freshness
-from vaultdesk.index.seal import break_seal
+from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
+from vaultdesk.index.store.database import break_seal
 from vaultdesk.vault.disk.watcher import BATCH_SILENCE
 
 SAVES = 200
@@ -139,7 +139,7 @@ async def checkout(folder: Path, count: int) -> None:
     root = folder / "checkout"
     two_branches(root, count)
     # Without the comparison each minute, which would find whatever was lost.
-    freshness, hints = Freshness(every=math.inf), 0
+    freshness, hints = ChangeScheduler(every=math.inf), 0
     async with at_work(root, folder / "checkout.sqlite", watch=True, patience=LONG, freshness=freshness) as scene:
         with scene.vault.changes.subscribe() as told:
             for branch in ("other", "main"):

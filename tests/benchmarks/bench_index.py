@@ -20,7 +20,8 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 
 from tests.benchmarks.made_vault import MadeVault
-from vaultdesk.index import Index, Indexer, Searcher, frequent_upkeep
+from vaultdesk.index import Index, Indexer, Searcher
+from vaultdesk.index.search import common_words
 from vaultdesk.vault.vault import Vault
 
 HEARTBEAT = 0.004
@@ -312,7 +313,7 @@ async def measure(root: Path, file: Path, *, may_write: bool) -> None:
     ):
         await indexer.settled()
         with timed("common words counted, in the background", "s"):  # As whoever opens a vault has it done.
-            await asyncio.to_thread(frequent_upkeep.keep_up, index, lambda: False)
+            await asyncio.to_thread(common_words.update_word_lists, index, lambda: False)
         for kind, asked in queries.items():
             await ask(f"ranked, {kind}", asked, lambda query: searcher.search(query), scan)
         with timed("substring, the first (fills memory)"):

@@ -21,11 +21,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.benchmarks.made_vault import MadeVault
-from vaultdesk.index import Index, Indexer, frequent_upkeep
-from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.letters import substring
-from vaultdesk.index.names import find_names
+from vaultdesk.index import Index, Indexer
 from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search import common_words
+from vaultdesk.index.search.name_search import find_names
+from vaultdesk.index.text_cache.substring_search import search_substring
+from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.vault import Vault
 
 ROUNDS = 3
@@ -164,11 +165,14 @@ def memory(file: Path, text_bytes: float) -> None:
     """In a process of its own: what finding letters, names and facts takes."""
     index = Index(file)
     index.open()
-    haystack = Haystack()
+    haystack = TextCache()
     steps: list[tuple[str, Callable[[sqlite3.Connection], object]]] = [
         ("names", lambda db: find_names(haystack, db, "abc", LIMIT)),
         ("text", haystack.fill),
-        ("searching", lambda db: [substring(haystack, db, query, LIMIT) for query in ("e", "an", "the", "absentqq")]),
+        (
+            "searching",
+            lambda db: [search_substring(haystack, db, query, LIMIT) for query in ("e", "an", "the", "absentqq")],
+        ),
         ("facts and links of all notes", NoteTable(haystack).refresh),
     ]
     start = before = resident()
@@ -210,7 +214,7 @@ def bench(vault: Path, file: Path) -> None:
     """Everything, in one process but the memory."""
     index = Index(file)
     index.open()
-    frequent_upkeep.keep_up(index, lambda: False)  # As an open vault has it done, which tells where words are.
+    common_words.update_word_lists(index, lambda: False)  # As an open vault has it done, which tells where words are.
     with index.reading() as connection:
         texts = [text for (text,) in connection.execute("SELECT properties || body FROM text ORDER BY id")]
         names = [name for (name,) in connection.execute("SELECT name FROM note WHERE excluded = 0 ORDER BY id")]
@@ -218,7 +222,7 @@ def bench(vault: Path, file: Path) -> None:
     say("notes", len(texts), "", f"  {size / 1e6:.1f} MB of text")
     ourselves = [sys.executable, "-m", "tests.benchmarks.bench_letters", "--index", str(file)]
     subprocess.run([*ourselves, "--memory", str(size)], check=True)
-    haystack = Haystack()
+    haystack = TextCache()
     with index.reading() as connection:
         with Beats() as beats:
             time.sleep(0.5)
@@ -230,14 +234,16 @@ def bench(vault: Path, file: Path) -> None:
         say("text into memory", filled, "ms", f"  {filled / read:.1f} x reading it from SQLite")
         beats.say("  another thread waited meanwhile")
         python = plainly([text.lower() for text in texts])
-        ours = best(lambda: substring(haystack, connection, ABSENT[0], LIMIT), 9)
+        ours = best(lambda: search_substring(haystack, connection, ABSENT[0], LIMIT), 9)
         say("absent", ours, "ms", f"  {ours / python:.3f} x Python's `in` ({python:.1f} ms)")
         # Both by the clock on the wall: a process is waited for.
-        waited = best(lambda: substring(haystack, connection, ABSENT[0], LIMIT), 9, time.perf_counter)
+        waited = best(lambda: search_substring(haystack, connection, ABSENT[0], LIMIT), 9, time.perf_counter)
         beside_ripgrep(vault, waited)
         with Beats() as beats:
             for kind, some in queries(texts).items():
-                report(f"letters: {kind}", lambda query: substring(haystack, connection, query, LIMIT), some, GOAL)
+                report(
+                    f"letters: {kind}", lambda query: search_substring(haystack, connection, query, LIMIT), some, GOAL
+                )
         beats.say("  another thread waited meanwhile")
         with Beats() as beats:
             for kind, some in name_queries(names).items():

@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from vaultdesk.core.resources import resource_path
 from vaultdesk.index import Index
-from vaultdesk.index.meaning.embedder import EmbeddingText
-from vaultdesk.index.meaning.local_model import local_model
-from vaultdesk.index.meaning.model_store import Model, ModelStore
-from vaultdesk.index.meaning.near_search import NearSearch
-from vaultdesk.index.meaning.space import packed
+from vaultdesk.index.embeddings.embedder import EmbeddingText, local_model
+from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore
+from vaultdesk.index.embeddings.nearest_neighbours import VectorSearch
+from vaultdesk.index.embeddings.vector_space import pack_vectors
 
 GOAL_RATIO, GOAL_MS, GOAL_RECALL = 1.0, 8.0, 0.99
 """Of a question at 60,000 passages, without embedding it: beside the product, in ms; and of ten true neighbours."""
@@ -87,12 +86,12 @@ def clustered(count: int, seed: int) -> Vectors:
     return rows
 
 
-def filled(folder: Path, vectors: Vectors) -> tuple[Index, Model]:
+def filled(folder: Path, vectors: Vectors) -> tuple[Index, EmbeddingModel]:
     """An index whose notes have these vectors for their passages."""
     index = Index(folder / "index.sqlite")
-    model = ModelStore(index).enter("bench", "Bench")
+    model = EmbeddingModelStore(index).enter("bench", "Bench")
     for start in range(0, len(vectors), 5_000):
-        blobs = packed(vectors[start : start + 5_000])
+        blobs = pack_vectors(vectors[start : start + 5_000])
         with index.writing() as db:
             db.execute("UPDATE model SET dimensions = ?", (DIMENSIONS,))
             for nth, blob in enumerate(blobs, start):
@@ -123,7 +122,7 @@ def bench_nearest(count: int, folder: Path) -> bool:
     asked = clustered(ROUNDS, 2)
     index, model = filled(folder, vectors)
     before = resident()
-    near = NearSearch(index)
+    near = VectorSearch(index)
     near.use(model)
     start, steps = time.perf_counter(), [0.0]
     going = True

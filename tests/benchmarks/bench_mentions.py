@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from vaultdesk.index import schema
-from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.mention_tables import MentionTables
+from vaultdesk.index.search.name_search import MentionTables
+from vaultdesk.index.store import index_schema
+from vaultdesk.index.text_cache.text_cache import TextCache
 
 GOAL = 16.0
 """Milliseconds a key may take at the 95th percentile: one picture of a screen."""
@@ -45,7 +45,7 @@ def made(notes: int) -> tuple[sqlite3.Connection, list[str]]:
         mtime = chance.randint(10**18, 17 * 10**17)
         rows[path] = (path, path.lower(), name.lower(), name, name, 100, mtime, "x", 1, len(rows))
     db = sqlite3.connect(":memory:")
-    db.executescript(schema.TABLES)
+    db.executescript(index_schema.NOTE_TABLES)
     db.executemany(
         "INSERT INTO note (path, path_key, name_key, name, title, size, mtime_ns, digest, words, revision)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -98,7 +98,7 @@ def main() -> int:
     parser.add_argument("--notes", type=int, default=100_000)
     notes = parser.parse_args().notes
     db, names = made(notes)
-    haystack, tables = Haystack(), MentionTables()
+    haystack, tables = TextCache(), MentionTables()
 
     def offer(key: str) -> None:
         tables.folders(haystack, db, key, LIMIT)

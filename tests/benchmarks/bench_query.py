@@ -19,7 +19,7 @@ from pydantic import JsonValue
 from tests.benchmarks.bench_index import say
 from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.links import Graph
 from vaultdesk.tools.query import QueryNotes
 from vaultdesk.tools.schema import validated

@@ -18,10 +18,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.benchmarks.made_vault import MadeVault
-from vaultdesk.index import Index, Indexer, Searcher, candidates, frequent_upkeep, ranking
-from vaultdesk.index.results import Hit
-from vaultdesk.index.search_language.parsing import understand
-from vaultdesk.index.word_search import word_search
+from vaultdesk.index import Index, Indexer, Searcher
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search import common_words, ranking
+from vaultdesk.index.search.ranking import build_fts_query
 from vaultdesk.vault.vault import Vault
 
 ROUNDS = 3
@@ -117,12 +118,12 @@ def report(label: str, times: Sequence[float], beside: float, goal: float | None
 
 def truth(connection: sqlite3.Connection, query: str, most: int) -> list[str]:
     """The best notes by the whole formula, each note that fits scored."""
-    asked = understand(query).plain()
+    asked = parse_query(query).plain()
     assert asked is not None
-    search = word_search(connection, asked)
-    scores = candidates.scored(connection, search, EVERYTHING)
-    names = ranking.called(connection, " ".join(term.text for term in asked.words))
-    return [one.path for one in ranking.ordered(connection, scores, names, most)]
+    search = build_fts_query(connection, asked)
+    scores = ranking.score_all(connection, search, EVERYTHING)
+    names = ranking.find_named_notes(connection, " ".join(term.text for term in asked.words))
+    return [one.path for one in ranking.order_by_rank(connection, scores, names, most)]
 
 
 def share(best: Sequence[str], hits: Sequence[Hit], most: int) -> float:
@@ -157,9 +158,9 @@ def fts5_alone(connection: sqlite3.Connection, asked: dict[str, list[str]], plac
     for kind, taken in FTS5_ALONE.items():
         times: list[float] = []
         for query in asked[kind]:
-            plain = understand(query).plain()
+            plain = parse_query(query).plain()
             assert plain is not None
-            times.append(_scored_alone(connection, word_search(connection, plain).match))
+            times.append(_scored_alone(connection, build_fts_query(connection, plain).match))
         slow = sorted(times)[int(len(times) * 0.95)]
         say(f"FTS5 alone, {kind}, p95", slow, "ms", f"   {slow / taken[place]:6.2f} x where the goals were set")
 
@@ -210,7 +211,7 @@ async def fill(root: Path, index: Index) -> None:
 async def measure(index: Index) -> None:
     """The whole bench on an index that is filled."""
     with timed("counting common words and listing their best notes"):
-        frequent_upkeep.keep_up(index, lambda: False)
+        common_words.update_word_lists(index, lambda: False)
     with index.reading() as connection:
         beside = baseline(connection)
         asked = queries(connection)

@@ -22,9 +22,9 @@ from pathlib import Path
 from tests.benchmarks.made_prose import lay_prose
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.index.cut_note import cut_notes
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
+from vaultdesk.index.chunks import load_chunked_notes
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.vault import Vault
@@ -135,7 +135,7 @@ def passages(search: PassageSearch, *, use_meaning: bool) -> Ask:
     return ask
 
 
-def meanings(meaning: Meaning) -> Ask:
+def meanings(meaning: EmbeddingIndex) -> Ask:
     """Return a searcher by meaning alone."""
 
     async def ask(query: str) -> list[Place]:
@@ -191,7 +191,7 @@ async def searched(
         indexer = await living.enter_async_context(Indexer(vault, index))
         searcher = await living.enter_async_context(Searcher(index))
         meaning = await living.enter_async_context(
-            Meaning(index, indexer, embedders.chosen, embedders.named, embedders.wishes)
+            EmbeddingIndex(index, indexer, embedders.chosen, embedders.named, embedders.wishes)
         )
         await indexer.settled()
         start = time.process_time()
@@ -199,7 +199,7 @@ async def searched(
         spent = time.process_time() - start
         print(f"meaning: {state.phase}, {state.passages:,} passages, {spent:.0f} s of CPU {state.why}")
         cut = await searcher.over_index(
-            lambda _, db: cut_notes(db, [row[0] for row in db.execute("SELECT id FROM note")])
+            lambda _, db: load_chunked_notes(db, [row[0] for row in db.execute("SELECT id FROM note")])
         )
         found: dict[str, Ask] = {
             "BM25 over sections": Baseline(

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer
-from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.search_language import Evaluation, Expression, held, places, understand
+from vaultdesk.index.query_syntax import Expression, QueryEvaluation, find_matched_notes, match_places, parse_query
+from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.vault import Vault
 
 ROUNDS = 2
@@ -87,9 +87,9 @@ def _words(text: str) -> list[str]:
     return [word for word in re.findall(r"\w+", text.casefold()) if 2 < len(word) < 12 and word.isalpha()]
 
 
-def longest_step(haystack: Haystack, connection: sqlite3.Connection, asked: Expression) -> float:
+def longest_step(haystack: TextCache, connection: sqlite3.Connection, asked: Expression) -> float:
     """Milliseconds of the longest step: so long other questions wait."""
-    evaluation, longest, found = Evaluation(haystack, asked), 0.0, None
+    evaluation, longest, found = QueryEvaluation(haystack, asked), 0.0, None
     while found is None:
         start = time.process_time()
         found = evaluation.advance(connection)
@@ -99,7 +99,7 @@ def longest_step(haystack: Haystack, connection: sqlite3.Connection, asked: Expr
 
 def measure(connection: sqlite3.Connection) -> None:
     """Search, and say what it took."""
-    haystack = Haystack()
+    haystack = TextCache()
     haystack.fill(connection)
     texts = [text for (text,) in connection.execute("SELECT properties || body FROM text")]
     tags = [tag for (tag,) in connection.execute("SELECT key FROM tag GROUP BY key ORDER BY count(*) DESC LIMIT 200")]
@@ -111,12 +111,14 @@ def measure(connection: sqlite3.Connection) -> None:
     for kind, goal, queries in searches(texts, tags, names):
         took, found, step, shown = list[float](), 0, 0.0, list[float]()
         for query in queries:
-            asked = understand(query)
-            took.append(best(lambda asked=asked: held(haystack, connection, asked)))
-            notes = list(held(haystack, connection, asked).notes)
+            asked = parse_query(query)
+            took.append(best(lambda asked=asked: find_matched_notes(haystack, connection, asked)))
+            notes = list(find_matched_notes(haystack, connection, asked).notes)
             found += len(notes)
             step = max(step, longest_step(haystack, connection, asked))
-            shown.append(best(lambda asked=asked, notes=notes: places(haystack, connection, asked, notes[:SHOWN])))
+            shown.append(
+                best(lambda asked=asked, notes=notes: match_places(haystack, connection, asked, notes[:SHOWN]))
+            )
         took.sort()
         p95 = took[min(len(took) - 1, int(len(took) * 0.95))]
         within = "" if p95 <= goal * max(1.0, len(texts) / 14_000) else f"  over {goal:.0f}"

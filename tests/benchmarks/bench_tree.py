@@ -12,7 +12,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.browser.tree_view import TreeView
 from vaultdesk.ui.theme.theme import theme
@@ -24,11 +24,11 @@ CHANGES = 10
 """Notes put in and taken out singly, while every folder is open: the worst case."""
 
 
-def notes(count: int) -> list[NoteRow]:
+def notes(count: int) -> list[NoteSummary]:
     """A vault of *count* notes in folders of about fifty, three levels deep."""
     noon = datetime(2026, 11, 21, tzinfo=UTC)
     return [
-        NoteRow(f"Area {n % 40}/Topic {n % 400}/{n % 2000}/Note {n}.md", f"Note {n}", f"Note {n}", 1, noon)
+        NoteSummary(f"Area {n % 40}/Topic {n % 400}/{n % 2000}/Note {n}.md", f"Note {n}", f"Note {n}", 1, noon)
         for n in range(count)
     ]
 

@@ -1,11 +1,11 @@
 """Asked: what was typed, understood as a query of plain words."""
 
-from vaultdesk.index.query import Query
-from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import Query
 
 
 def parse(text: str, *, typing: bool = True) -> Query:
     """The query of *text*, its last word perhaps unfinished while somebody is *typing*."""
-    found = understand(text, typing=typing).plain()
+    found = parse_query(text, typing=typing).plain()
     assert found is not None, "more is asked than words"
     return found

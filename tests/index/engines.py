@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from vaultdesk.index import folding, text_run
+from vaultdesk.index import text_folding
+from vaultdesk.index.text_cache import packed_text
 
 ENGINES = ("stringzilla", "python")
 
@@ -15,5 +16,5 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if engine == "python":
         monkeypatch.setitem(sys.modules, "stringzilla", None)
     # What was chosen is kept for good, outside of tests.
-    monkeypatch.setattr(folding, "_fold", inspect.unwrap(folding._fold))
-    monkeypatch.setattr(text_run, "view", inspect.unwrap(text_run.view))
+    monkeypatch.setattr(text_folding, "_fold", inspect.unwrap(text_folding._fold))
+    monkeypatch.setattr(packed_text, "scanner_factory", inspect.unwrap(packed_text.scanner_factory))

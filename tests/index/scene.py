@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.index.entry import Entry
-from vaultdesk.index.freshness import Freshness
-from vaultdesk.index.intake import take_in
+from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
+from vaultdesk.index.indexing.entry_builder import build_entry
+from vaultdesk.index.store.index_entry import IndexEntry
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -42,9 +42,9 @@ def lay(root: Path, notes: Mapping[str, str | bytes]) -> Path:
     return root
 
 
-def entry(root: Path, path: str) -> Entry:
+def entry(root: Path, path: str) -> IndexEntry:
     """The note at *path* as the index takes it in."""
-    found = take_in(VaultFiles(root), NotePath(path)).entry
+    found = build_entry(VaultFiles(root), NotePath(path)).entry
     assert found is not None
     return found
 
@@ -65,7 +65,7 @@ def hashes(root: Path) -> dict[str, str]:
 
 @asynccontextmanager
 async def at_work(
-    root: Path, file: Path, *, watch: bool = False, patience: float = 60, freshness: Freshness | None = None
+    root: Path, file: Path, *, watch: bool = False, patience: float = 60, freshness: ChangeScheduler | None = None
 ) -> AsyncIterator[Scene]:
     """Vault, index, indexer and searcher, the first scan done."""
     index = Index(file)

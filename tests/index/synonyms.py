@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.index.meaning.hashing import Hashing, MeaningScene, Vectors, meaning_at_work
 from tests.index.scene import lay
-from vaultdesk.index.meaning.embedder import EmbeddingText, Purpose
+from vaultdesk.index.embeddings.embedder import EmbeddingText, Purpose
 
 SAME = {"furnace": "boiler", "automobile": "car"}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import PATIENCE, Scene, at_work, lay, shows
-from vaultdesk.index.network import Network
-from vaultdesk.index.results import Backlink
+from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.link_graph import Network
 
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 

@@ -1,19 +1,35 @@
-"""Chunks: passages of a note by its headings."""
+"""Tests of index/chunks.py."""
 
 from itertools import pairwise
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultdesk.index.chunks import FEWEST, MOST, Chunk, chunks_of, word_count
-from vaultdesk.index.entry import HeadingRow
+from tests.index.scene import filled
+from vaultdesk.index.chunks import (
+    MAX_CHUNK_WORDS,
+    MIN_CHUNK_WORDS,
+    Chunk,
+    innermost_heading,
+    load_chunked_note,
+    load_chunked_notes,
+    load_texts,
+    split_into_chunks,
+    word_count,
+)
+from vaultdesk.index.store.index_entry import HeadingRow
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
+
+# Chunks: passages of a note by its headings.
 
 
 def cut(text: str) -> list[Chunk]:
     start = read_frontmatter(text).body_start
-    return chunks_of(text, start, [HeadingRow(one.line, one.level, one.text) for one in scan(text, start).headings])
+    return split_into_chunks(
+        text, start, [HeadingRow(one.line, one.level, one.text) for one in scan(text, start).headings]
+    )
 
 
 def words(count: int, word: str = "word") -> str:
@@ -66,6 +82,38 @@ def test_every_word_of_the_text_is_in_one_passage(text: str) -> None:
     body = text[read_frontmatter(text).body_start :]
     assert "".join("".join(one.text.split()) for one in found) == "".join(body.split())
     assert all(one.end <= two.start for one, two in pairwise(found))
-    assert all(word_count(one.text) <= MOST for one in found)
+    assert all(word_count(one.text) <= MAX_CHUNK_WORDS for one in found)
     assert [one.nth for one in found] == list(range(len(found)))
-    assert FEWEST < MOST
+    assert MIN_CHUNK_WORDS < MAX_CHUNK_WORDS
+
+
+# Cut note: notes with their passages, as the index has them.
+
+LONG = " ".join(f"word{number}" for number in range(150))
+TEXT = f"---\naliases: [Furnace]\n---\nIntro {LONG}\n\n# One\n\n{LONG}\n\n## Two\n\n{LONG}\n"
+
+
+def test_a_note_is_cut_with_its_names_and_places(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"Boiler.md": TEXT, "Empty.md": ""})
+    with index.reading() as db:
+        note = load_chunked_note(db, "Boiler.md")
+        assert note is not None
+        assert note.names == "Boiler\nFurnace"
+        assert [(chunk.heading, chunk.first_line) for chunk in note.chunks] == [("", 4), ("One", 6), ("One › Two", 10)]
+        two = note.chunks[2]
+        assert note.holding(two.start + 5, two.start + 9) is two
+        assert note.holding(0, 1) is note.chunks[0]
+        assert note.on_line(12) is two
+        assert note.indexed is not None
+        assert load_chunked_note(db, "Absent.md") is None
+        empty = load_chunked_note(db, "Empty.md")
+        assert empty is not None
+        assert empty.on_line(1) is None
+        numbers = [number for (number,) in db.execute("SELECT id FROM note ORDER BY path DESC")]
+        assert [one.path for one in load_chunked_notes(db, [*numbers, 999])] == ["Empty.md", "Boiler.md"]
+        assert load_texts(db, ["Boiler.md", "Absent.md"]) == {"Boiler.md": TEXT}
+    index.close()
+
+
+def test_the_innermost_heading_is_the_last() -> None:
+    assert [innermost_heading("One › Two"), innermost_heading("One"), innermost_heading("")] == ["Two", "One", ""]

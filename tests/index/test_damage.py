@@ -12,8 +12,7 @@ from tests.index.scene import Scene, at_work, hashes, lay
 from tests.support.index_content import Content, content, difference, fresh_content
 from tests.support.index_damage import Damage, every_kind
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.database import is_damage
-from vaultdesk.index.seal import read_seal
+from vaultdesk.index.store.database import is_damage, read_seal
 
 KINDS = every_kind()
 

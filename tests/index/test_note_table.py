@@ -1,15 +1,164 @@
-"""NoteTable: facts as the notes have them, refreshed by what changed alone."""
+"""Tests of index/note_table.py."""
 
+import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tests.index.scene import at_work, entry, filled, lay
-from vaultdesk.index.entry import Sighting
-from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.index import Index
-from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.index_results import TagCount
+from vaultdesk.index.indexing.entry_builder import link_key
+from vaultdesk.index.note_table import (
+    MAX_TUPLE_VALUES,
+    LinkTable,
+    Multimap,
+    NoteFacts,
+    NoteTable,
+    created_of,
+    date_ns,
+    tag_counts,
+)
+from vaultdesk.index.store.index_entry import ScannedFile
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+
+# NoteFacts: when a note came to be, by the disk, its properties, or its times.
+
+
+def local(*parts: int) -> int:
+    return round(datetime(*parts).timestamp()) * 1_000_000_000  # noqa: DTZ001 - local
+
+
+def test_the_disks_birth_time_comes_first() -> None:
+    assert created_of(5, 7, {"created": "2026-01-01"}) == 5
+
+
+@pytest.mark.parametrize("name", ["created", "Created", "date created"])
+def test_without_one_a_property_that_is_a_date_tells(name: str) -> None:
+    assert created_of(0, 7, {name: "2026-01-02"}) == local(2026, 1, 2)
+
+
+@pytest.mark.parametrize("value", ["yesterday", 20260101, None, "2026-13-45", "20260101", ["2026-01-01"], "2026-W01-1"])
+def test_what_is_no_date_leaves_the_files_own_times(value: object) -> None:
+    assert created_of(0, 7, {"created": value}) == 7  # type: ignore[dict-item] # any value a property can have
+
+
+def test_times_are_read_with_and_without_a_zone() -> None:
+    assert date_ns("2026-01-02T03:04:05") == local(2026, 1, 2, 3, 4, 5)
+    assert date_ns("1970-01-01T00:00:01Z") == 1_000_000_000
+
+
+def test_the_folder_is_the_path_without_the_name() -> None:
+    facts = NoteFacts("a/b/C.md", "C", "C", 1, 2, 3)
+    assert (facts.folder, NoteFacts("C.md", "C", "C", 1, 2, 3).folder) == ("a/b", "")
+
+
+# Multimap: it is a dictionary of sets, whatever is added and taken away.
+
+STEPS = st.lists(
+    st.tuples(st.booleans(), st.sampled_from("ab"), st.integers(0, 2 * MAX_TUPLE_VALUES).map(str)), max_size=80
+)
+
+
+@given(STEPS)
+def test_it_is_a_dictionary_of_sets(steps: list[tuple[bool, str, str]]) -> None:
+    multimap, plain = Multimap(), dict[str, set[str]]()
+    for adds, key, value in steps:
+        if adds:
+            multimap.add(key, value)
+            plain.setdefault(key, set()).add(value)
+        else:
+            multimap.discard(key, value)
+            plain.get(key, set()).discard(value)
+        for name in "abc":
+            assert sorted(multimap.under(name)) == sorted(plain.get(name, set()))
+
+
+def test_many_values_go_and_come_back() -> None:
+    multimap = Multimap()
+    for number in range(100):
+        multimap.add("hub", str(number))
+    for number in range(99):
+        multimap.discard("hub", str(number))
+    assert list(multimap.under("hub")) == ["99"]
+    multimap.discard("hub", "99")
+    assert list(multimap.under("hub")) == []
+
+
+# LinkTable: whatever comes and goes in whatever order, it says what resolving every link anew says.
+
+NAMES = ["A.md", "b/A.md", "b/B.md", "c/B.md", "a.md.md", "c/d/A.md", "É.md", "b/e\u0301.md"]
+TARGETS = ["A", "a", "b/A", "B", "A.md", "a.md", "../A", "./B", "/A", "d/A", "é", "Missing", "c/B.md"]
+
+
+def put(table: LinkTable, path: str, targets: list[str]) -> None:
+    table.put(path, [(target, link_key(target)) for target in targets])
+
+
+def test_a_new_note_takes_over_links_of_others_and_gives_them_back() -> None:
+    table, names = LinkTable(), NoteNames(["x/From.md", "x/y/Boiler.md"])
+    put(table, "x/From.md", ["Boiler"])
+    table.settle(names)
+    assert list(table.of("x/From.md")) == [("Boiler", "x/y/Boiler.md")]
+    names.add("x/Boiler.md")
+    table.renamed("x/Boiler.md")
+    table.settle(names)
+    assert list(table.of("x/From.md")) == [("Boiler", "x/Boiler.md")]
+    assert table.into("x/y/Boiler.md") == frozenset()
+    names.discard("x/Boiler.md")
+    table.renamed("x/Boiler.md")
+    table.settle(names)
+    assert table.into("x/y/Boiler.md") == {"x/From.md"}
+
+
+def test_after_any_changes_it_says_what_resolving_everything_says() -> None:
+    chance = random.Random(5)
+    for _ in range(60):
+        table, names = LinkTable(), NoteNames()
+        notes: dict[str, list[str]] = {}
+        for _ in range(40):
+            path = chance.choice(NAMES)
+            if path in notes and chance.random() < 0.4:
+                del notes[path]
+                names.discard(path)
+                table.drop(path)
+                table.renamed(path)
+            else:
+                if path not in notes:
+                    names.add(path)
+                    table.renamed(path)
+                notes[path] = list(dict.fromkeys(chance.choices(TARGETS, k=3)))
+                put(table, path, notes[path])
+            if chance.random() < 0.5:
+                table.settle(names)
+        table.settle(names)
+        naive = {
+            path: [(t, link_resolution.resolve_link(t, path, names)) for t in targets]
+            for path, targets in notes.items()
+        }
+        assert {path: list(table.of(path)) for path in notes} == naive
+        for target in NAMES:
+            assert table.into(target) == {path for path, found in naive.items() if target in [to for _, to in found]}
+
+
+def test_links_may_be_resolved_a_few_notes_at_a_time() -> None:
+    table, names = LinkTable(), NoteNames(["A.md", "B.md", "C.md"])
+    for path in ("A.md", "B.md", "C.md"):
+        put(table, path, ["A"])
+    assert [table.settle(names, 1), table.settle(names, 1), table.settle(names, 1)] == [False, False, True]
+    assert table.into("A.md") == {"A.md", "B.md", "C.md"}
+    assert table.settle(names)
+
+
+# NoteTable: facts as the notes have them, refreshed by what changed alone.
 
 NOTE = """---
 Status: draft
@@ -37,7 +186,7 @@ def asked(index: Index, table: NoteTable) -> Iterator[sqlite3.Connection]:
 def test_a_notes_facts_are_those_it_states(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"a/Boiler.md": NOTE, "Budget.md": ""})
-    table = NoteTable(Haystack())
+    table = NoteTable(TextCache())
     with asked(index, table):
         facts = table.facts["a/Boiler.md"]
     stat = (root / "a/Boiler.md").stat()
@@ -57,7 +206,7 @@ def test_a_notes_facts_are_those_it_states(tmp_path: Path) -> None:
 def test_only_what_changed_is_read_again_and_the_rest_stays_the_same_value(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "#one", "B.md": "[[C]]"})
-    table = NoteTable(Haystack())
+    table = NoteTable(TextCache())
     with asked(index, table):
         before = dict(table.facts)
     lay(root, {"A.md": "#two", "C.md": ""})
@@ -78,7 +227,7 @@ def test_taken_in_by_steps_all_notes_are_gone_through_once_and_what_changes_mean
 ) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {f"{number}.md": "one" for number in range(5)})
-    table, asked_for = NoteTable(Haystack()), list[str]()
+    table, asked_for = NoteTable(TextCache()), list[str]()
     with index.reading() as connection:
         connection.set_trace_callback(asked_for.append)
         assert not table.refresh(connection, 2)
@@ -100,10 +249,10 @@ def test_taken_in_by_steps_all_notes_are_gone_through_once_and_what_changes_mean
 def test_a_note_that_is_only_touched_has_its_new_time(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "x"})
-    table = NoteTable(Haystack())
+    table = NoteTable(TextCache())
     with asked(index, table):
         pass
-    index.apply([], [Sighting("A.md", 1, 77)])
+    index.apply([], [ScannedFile("A.md", 1, 77)])
     with asked(index, table):
         assert table.facts["A.md"].modified_ns == 77
     index.close()
@@ -112,7 +261,7 @@ def test_a_note_that_is_only_touched_has_its_new_time(tmp_path: Path) -> None:
 def test_a_new_file_of_the_index_is_taken_in_whole(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "#one", "Gone.md": ""})
-    table = NoteTable(Haystack())
+    table = NoteTable(TextCache())
     with asked(index, table):
         pass
     index.rebuild()
@@ -125,7 +274,7 @@ def test_a_new_file_of_the_index_is_taken_in_whole(tmp_path: Path) -> None:
 def test_names_of_properties_are_found_in_any_case_and_as_dataview_spells_them(tmp_path: Path) -> None:
     notes = {"A.md": "---\nDue Date: 1\n---\n", "B.md": "---\ndue date: 2\n---\n", "C.md": "Due date:: 3"}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
-    table = NoteTable(Haystack())
+    table = NoteTable(TextCache())
     with asked(index, table):
         assert set(table.spellings("DUE DATE")) == {"DUE DATE", "Due Date", "due date", "Due date"}
         assert table.spellings("due-date") == ("due-date",)
@@ -153,3 +302,25 @@ async def test_created_follows_a_property_where_the_disk_gives_no_birth_time(tmp
         assert facts is not None
         if not hasattr(root.stat(), "st_birthtime"):
             assert facts.created_ns == 981_173_106 * 10**9
+
+
+# Tag counts: a tag counts the notes below it too, each note once.
+
+NOTES = {
+    "A.md": "#House/heating and #house/roof and #house\n",
+    "B.md": "#house/heating/pump\n",
+    "C.md": "nothing\n",
+    "D.md": "#house/heating/pump\n",
+}
+
+
+async def test_tags_above_count_what_is_below_once_for_each_note(tmp_path: Path) -> None:
+    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+        counts = {one.tag.casefold(): one.notes for one in await scene.searcher.over_facts(tag_counts)}
+        assert counts == {"house": 3, "house/heating": 3, "house/heating/pump": 2, "house/roof": 1}
+
+
+async def test_a_vault_without_tags_has_none(tmp_path: Path) -> None:
+    async with at_work(lay(tmp_path / "vault", {"C.md": "x"}), tmp_path / "index.sqlite") as scene:
+        none: list[TagCount] = []
+        assert await scene.searcher.over_facts(tag_counts) == none

@@ -24,7 +24,7 @@ from tests.support.changing_tree import (
     unequal,
     until_equal,
 )
-from vaultdesk.index.freshness import Freshness
+from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
 from vaultdesk.vault.note_path import NotePath
 
 pytestmark = [
@@ -45,9 +45,9 @@ for number in range(int(sys.argv[2])):
 """
 
 
-def unaided() -> Freshness:
+def unaided() -> ChangeScheduler:
     """What compares the vault only at a hint: else the comparison each minute would find whatever was lost."""
-    return Freshness(every=math.inf)
+    return ChangeScheduler(every=math.inf)
 
 
 async def _same(scene: Scene) -> None:

@@ -15,9 +15,9 @@ from pathlib import Path
 from tests.workspace.chat_scene import begin, finish, stream
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.note_format import read_chat
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_saving import ChatPlaces

@@ -11,7 +11,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.passage_search import PassageQuery
+from vaultdesk.index.search.passage_search import PassageQuery
 from vaultdesk.workspace import Workspace
 
 NOTES = {

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.support.desk import write_notes
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.privacy.fitting import NO_MARKS
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.vault.note_path import NotePath

@@ -9,7 +9,7 @@ from tests.privacy.scene import HERE, OTHER, RULES, open_scene
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.index.meaning.embedder import EmbeddingText
+from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.passage_gate import PURPOSE, GatedVectors, PassageGate
 

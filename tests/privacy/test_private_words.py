@@ -9,9 +9,9 @@ import pytest
 from tests.support.vaults import write_vault
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import VaultSettings
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.private_words import MOST_RUNS, PrivateWords, runs_of
 from vaultdesk.privacy.rules import PrivacyRules

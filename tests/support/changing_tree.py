@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.support.index_content import digests, known_digests
 from vaultdesk.index import Indexer
-from vaultdesk.index.index import Index
+from vaultdesk.index.store.index_file import Index
 
 BUSY_THREADS = 3
 

@@ -12,7 +12,7 @@ from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
 from vaultdesk.chat.titles import title_of
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.vault.undo import UndoOutcome
 
 BEGAN = datetime(2026, 11, 20, 9, tzinfo=UTC)

@@ -10,9 +10,9 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.audit import Audit
 from vaultdesk.tools.events import ToolEvent, ToolFinished

@@ -8,9 +8,9 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from tests.support.vaults import write_vault
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.tool import WHOLE, AnyTool, ChangingTool, View
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault

@@ -10,9 +10,9 @@ from pydantic import JsonValue
 from tests.support.desk import call, open_desk
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import OutsideVault
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.bulk import BulkUpdate, BulkUpdateParameters
 from vaultdesk.tools.notes import MOST_FILES

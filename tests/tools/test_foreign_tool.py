@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 import pytest
 from pydantic import JsonValue
 
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.foreign_tool import (
     CATEGORY,
     LONGEST_TIMEOUT,

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import HEATING, write_vault
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.indexing import IndexVault, IndexVaultParameters
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
 from vaultdesk.vault.vault import Vault

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from tests.index.scene import Scene
 from tests.tools.vault_scene import NOTES, PUBLIC, data, run, vault_scene
-from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.local_search import LocalSearch, LocalSearchParameters
 from vaultdesk.tools.registry import ToolRegistry

@@ -8,9 +8,9 @@ import pytest
 
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import OutsideVault
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.naming import MOST_CANDIDATES, note_named, note_path
 from vaultdesk.tools.tool import WHOLE, ToolFailure, View
 from vaultdesk.vault.note_path import NotePath

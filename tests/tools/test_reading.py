@@ -11,8 +11,8 @@ from tests.index.scene import Scene
 from tests.support.desk import YES, call, open_desk
 from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, run, vault_scene
 from vaultdesk.chat.messages import Source
-from vaultdesk.index.index import Index
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.reading import ReadNote, ReadNoteParameters
 from vaultdesk.tools.tool import FileChoice, View

@@ -11,7 +11,7 @@ from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.chat.note_format import write_chat
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.tools.recall import Recall, RecallParameters
 from vaultdesk.tools.tool import WHOLE, View
 

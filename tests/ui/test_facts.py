@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from vaultdesk.index.events import IndexState
+from vaultdesk.index.index_events import IndexState
 from vaultdesk.privacy.ledger import Disclosed
 from vaultdesk.ui.facts import file_size, index_short, index_words, left_words, usage_words
 

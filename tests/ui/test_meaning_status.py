@@ -2,7 +2,7 @@
 
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.meaning.meaning_state import MeaningState
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.meaning_status import MeaningStatus
 from vaultdesk.ui.status_bar import StatusBar
 
@@ -11,11 +11,11 @@ class Reading:
     """A reading that does as it is told; the real one takes minutes to be half way."""
 
     def __init__(self) -> None:
-        self.progress: Feed[MeaningState] = Feed()
-        self.state = MeaningState("waiting")
+        self.progress: Feed[EmbeddingState] = Feed()
+        self.state = EmbeddingState("waiting")
         self.asked: list[str] = []
 
-    def tell(self, state: MeaningState) -> None:
+    def tell(self, state: EmbeddingState) -> None:
         self.state = state
         self.progress.publish(state)
 
@@ -31,19 +31,19 @@ async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
     bar, reading = StatusBar(), Reading()
     status = MeaningStatus(bar, reading)  # type: ignore[arg-type]  # as much of a Meaning as it looks at
     assert bar.meaning.isHidden()
-    reading.tell(MeaningState("reading", 2_700, 5_400, "MiniLM"))
+    reading.tell(EmbeddingState("reading", 2_700, 5_400, "MiniLM"))
     await until(lambda: bar.meaning.words() == "Reading for meaning · 50 %")
     assert "Press to pause" in bar.meaning.toolTip()
     bar.meaning.click()
-    reading.tell(MeaningState("paused", 2_700, 5_400, "MiniLM"))
+    reading.tell(EmbeddingState("paused", 2_700, 5_400, "MiniLM"))
     await until(lambda: "paused" in bar.meaning.words())
     bar.meaning.click()
     assert reading.asked == ["pause", "resume"]
-    reading.tell(MeaningState("reading", 5_398, 5_400, "MiniLM"))
+    reading.tell(EmbeddingState("reading", 5_398, 5_400, "MiniLM"))
     await until(bar.meaning.isHidden)
-    reading.tell(MeaningState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
+    reading.tell(EmbeddingState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
     await until(bar.meaning.isHidden)
-    reading.tell(MeaningState("failed", why="The model's answer was no vector."))
+    reading.tell(EmbeddingState("failed", why="The model's answer was no vector."))
     await until(lambda: not bar.meaning.isHidden())
     assert "no vector" in bar.meaning.toolTip()
     status.close()

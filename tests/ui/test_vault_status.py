@@ -6,7 +6,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
-from vaultdesk.index.events import IndexState
+from vaultdesk.index.index_events import IndexState
 
 ANTHROPIC = Destination("Anthropic", "api.anthropic.com", False)
 

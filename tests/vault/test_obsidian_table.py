@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from vaultdesk.index.inline_fields import inline_fields
+from vaultdesk.index.indexing.entry_builder import inline_fields
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath

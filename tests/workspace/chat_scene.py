@@ -13,9 +13,9 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.chat.note_format import read_chat
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.events import TextArrived
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_keeper import ChatKeeper

@@ -7,7 +7,7 @@ from tests.workspace.chat_scene import open_chats
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
 from vaultdesk.chat.note_format import write_chat
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.workspace.chat_list import ChatList
 
 

@@ -9,9 +9,9 @@ import pytest
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultReadOnly
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.vault.undo import last_group, undo
 from vaultdesk.vault.vault import Vault

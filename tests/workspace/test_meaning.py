@@ -9,9 +9,8 @@ from tests.index.meaning.hashing import Hashing
 from tests.workspace.bench import Bench
 from vaultdesk.core.errors import MeaningFailed, UsageError
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule
-from vaultdesk.index.meaning.embedder import Embedder
-from vaultdesk.index.meaning.local_model import LocalModel
-from vaultdesk.index.meaning.pace import Wishes
+from vaultdesk.index.embeddings.embedder import Embedder, LocalModel
+from vaultdesk.index.embeddings.throttle import ThrottleOptions
 from vaultdesk.workspace.meaning import Embedders, embedder_for, model_folder
 from vaultdesk.workspace.workspace import Workspace
 
@@ -62,7 +61,7 @@ def test_an_earlier_model_is_had_by_its_name_where_it_is_still_the_same() -> Non
     assert embedders.named("ollama/nomic@localhost") is None
     assert embedders.named("ollama/nomic@elsewhere") is moved
     assert embedders.named("some older version") is None
-    assert embedders.wishes() == Wishes(paused=True)
+    assert embedders.wishes() == ThrottleOptions(paused=True)
 
 
 def test_the_model_that_comes_along_lies_among_the_resources() -> None:

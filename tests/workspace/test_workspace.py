@@ -10,7 +10,7 @@ from tests.workspace.bench import Answerer, Bench, ask
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.core.settings.settings_schema import PermissionRule, ProviderSettings
-from vaultdesk.index import database
+from vaultdesk.index.store import database
 from vaultdesk.tools.approvals import ApprovalDecision
 
 
@@ -102,7 +102,7 @@ async def test_an_index_that_another_program_threw_away_is_there_again_once_sett
     async with bench.open() as workspace:
         await workspace.indexer.settled()
         known = (await workspace.searcher.counts()).notes
-        database.throw_away(workspace.index.file)
+        database.discard_file(workspace.index.file)
         await workspace.settled()
         assert known == (await workspace.searcher.counts()).notes > 0
 

@@ -8,10 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.preview import counted
 from vaultdesk.tools.privacy_standing import NotePrivacy

@@ -6,7 +6,7 @@ Nothing is read but names; hidden folders and what lies outside the vault are ne
 from collections.abc import Iterator
 
 from vaultdesk.core.errors import IndexFailed, VaultError
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.connection import in_thread
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.vault import Vault

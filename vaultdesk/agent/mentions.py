@@ -9,10 +9,15 @@ from typing import get_args
 
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultError
-from vaultdesk.index.folding import bare
-from vaultdesk.index.mention_tables import MentionTables, Named, NotePlace
-from vaultdesk.index.name_marks import marks_of, scattered
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.name_search import (
+    MentionedName,
+    MentionedNote,
+    MentionTables,
+    find_name_spans,
+    find_scattered,
+)
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.preview import counted
 from vaultdesk.tools.visible import short
 from vaultdesk.vault.markdown.markdown_scanner import Heading
@@ -99,7 +104,7 @@ class Mentions:
             return _blocks(note, place.link, part[1:].strip())[:limit]
         return _headings(note, place.link, part.rpartition("#")[2].strip())[:limit]
 
-    async def _place(self, name: str) -> NotePlace | None:
+    async def _place(self, name: str) -> MentionedNote | None:
         """Return the note that a link says by *name*; else the one whose name fits best."""
         path = await self._searcher.resolve(name) if name else None
         # One more than the best: the very note is found among those of its name.
@@ -108,7 +113,7 @@ class Mentions:
         found = await self._searcher.over_index(lambda haystack, db: self._tables.notes(haystack, db, typed, 1, sees))
         return found[0] if found and name else None
 
-    async def _note(self, place: NotePlace) -> Note:
+    async def _note(self, place: MentionedNote) -> Note:
         path = NotePath.parse(place.hit.path)
         state = await self._vault.state(path)
         key = (path.text, state.size, state.mtime_ns)
@@ -117,7 +122,7 @@ class Mentions:
         return self._read[1]
 
 
-def _of_note(place: NotePlace) -> Mention:
+def _of_note(place: MentionedNote) -> Mention:
     hit = place.hit
     target = hit.path.removesuffix(NOTE_SUFFIX)
     insert = f"{place.link}|{hit.alias}" if hit.alias and not _BREAKING.search(hit.alias) else place.link
@@ -126,7 +131,7 @@ def _of_note(place: NotePlace) -> Mention:
     return Mention(hit.alias or hit.name, detail, ContextItem(kind="note", target=target), insert, hit.marks)
 
 
-def _of_name(one: Named, kind: ContextKind, title: str) -> Mention:
+def _of_name(one: MentionedName, kind: ContextKind, title: str) -> Mention:
     shift = len(title) - len(one.name)
     marks = tuple((start + shift, end + shift) for start, end in one.marks)
     return Mention(title, counted(one.notes, "note"), ContextItem(kind=kind, target=one.name), title, marks)
@@ -149,7 +154,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[Mention, ...]:
         start = note.text.rfind("\n", 0, block.start) + 1
         line = short(note.text[start : block.start], DETAIL_SHOWN)
         marks = _marks(block.id, typed)
-        if typed and not marks and bare(typed) not in bare(line):
+        if typed and not marks and fold_to_base(typed) not in fold_to_base(line):
             continue
         item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#^{block.id}")
         shifted = tuple((a + 1, b + 1) for a, b in marks)
@@ -158,7 +163,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[Mention, ...]:
 
 
 def _marks(name: str, typed: str) -> tuple[tuple[int, int], ...]:
-    wanted = bare(typed)
+    wanted = fold_to_base(typed)
     if not wanted:
         return ()
-    return marks_of(name, wanted) or (scattered(name, wanted.replace(" ", "")) if len(wanted) > 1 else ())
+    return find_name_spans(name, wanted) or (find_scattered(name, wanted.replace(" ", "")) if len(wanted) > 1 else ())

@@ -8,9 +8,8 @@ from vaultdesk.agent.project_note import read_project
 from vaultdesk.chat.note_format.head import VERSION_KEY
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.leash import ProjectBounds
 from vaultdesk.vault.frontmatter.frontmatter import properties_named

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, wait_for_index
 from vaultdesk.core.errors import UsageError
-from vaultdesk.index.results import Hit
-from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.query_syntax.query_parser import parse_query
 
 LIMITS = range(1, 1001)
 """How many notes `--limit` may ask for."""
@@ -19,7 +19,7 @@ LONGEST = 100
 
 def run(options: argparse.Namespace) -> int:
     """Print the notes that fit `options.query`, best first."""
-    asked = understand(options.query)
+    asked = parse_query(options.query)
     if asked.is_empty and not asked.problem:  # `tag:` alone as well: no note would be found, which says nothing.
         raise UsageError("There is nothing to search for.", hint="Try: vaultdesk search boiler")
     if options.limit not in LIMITS:

@@ -8,11 +8,10 @@ from vaultdesk.core.errors import MeaningFailed
 from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis.check import Check, Topic, broken, fine, lacking
 from vaultdesk.diagnosis.sizes import size_words
-from vaultdesk.index.engine import engine_name, engine_problem
-from vaultdesk.index.health import IndexHealth, health_of
-from vaultdesk.index.meaning.model_files import Part, model_files
+from vaultdesk.index.embeddings.embedder import ModelPart, model_files
+from vaultdesk.index.store.file_integrity import IndexHealth, check_index_health, engine_name, engine_problem
 
-MODEL_PARTS: tuple[Part, ...] = ("model.onnx", "tokenizer.json")
+MODEL_PARTS: tuple[ModelPart, ...] = ("model.onnx", "tokenizer.json")
 """The files of the model that comes along; both are held to their sums."""
 
 MODEL = ("models", "all-MiniLM-L6-v2")
@@ -68,7 +67,7 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[Check]:
 
 def index_checks(file: Path, notes: Callable[[], int | None], *, held: bool = False) -> list[Check]:
     """Return how the index in *file* is. *notes* counts those of the folder; *held*: this process has it open."""
-    health = health_of(file, INDEX_SECONDS, held=held)
+    health = check_index_health(file, INDEX_SECONDS, held=held)
     match health.condition:
         case "none":
             return [fine(INDEX, "Not made yet; that is done when the vault is opened.")]

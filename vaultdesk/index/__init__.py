@@ -1,21 +1,25 @@
-"""Index: the disposable search picture of the vault; delete it and it grows again."""
+"""The search index of a vault; it can be deleted at any time and is then rebuilt from the notes."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultdesk.index.events import IndexState, NotesIndexed
-    from vaultdesk.index.index import Index
-    from vaultdesk.index.indexer import Indexer
-    from vaultdesk.index.results import Hit
-    from vaultdesk.index.searcher import Searcher
+    from vaultdesk.index.index_events import IndexState, NotesIndexed
+    from vaultdesk.index.index_results import Hit
+    from vaultdesk.index.indexing.indexer import Indexer
+    from vaultdesk.index.search.searcher import Searcher
+    from vaultdesk.index.store.index_file import Index
 
 __all__ = ["Hit", "Index", "IndexState", "Indexer", "NotesIndexed", "Searcher"]
 
 _HOMES = {
-    "Hit": "results", "Index": "index", "IndexState": "events", "Indexer": "indexer", "NotesIndexed": "events",
-    "Searcher": "searcher",
-}  # fmt: skip
+    "Hit": "index_results",
+    "Index": "store.index_file",
+    "IndexState": "index_events",
+    "Indexer": "indexing.indexer",
+    "NotesIndexed": "index_events",
+    "Searcher": "search.searcher",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -1,20 +1,26 @@
-"""Chunks: a note cut into passages by its headings, each long enough to say something. Reads and stores nothing.
-
-A short part is joined with those that follow below the same heading, and a few words before the first heading with what
-follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from 1, of
-the whole text, properties included.
-"""
+"""Splits notes into chunks by headings, paragraphs and sentences."""
 
 import re
+import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Protocol
 
-FEWEST, MOST = 100, 300
+from vaultdesk.index.search_query import storable_path
+from vaultdesk.index.store.index_entry import HeadingRow
+
+# A short part is joined with those that follow below the same heading, and a few words before the first heading with
+# what
+# follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from 1,
+# of
+# the whole text, properties included.
+
+MIN_CHUNK_WORDS, MAX_CHUNK_WORDS = 100, 300
 """Words of a passage: fewer say too little to be compared, more than some 300 a small model does not read."""
 
-CONTEXT = " › "
+HEADING_SEPARATOR = " › "
 """Between the names of what a passage stands under."""
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]")
@@ -55,7 +61,7 @@ class Chunk:
 
     def in_context(self, title: str) -> str:
         """Return the passage after the note's *title* and its headings: what a model is to understand."""
-        return f"{CONTEXT.join(filter(None, (title, self.heading)))}\n{self.text}"
+        return f"{HEADING_SEPARATOR.join(filter(None, (title, self.heading)))}\n{self.text}"
 
 
 @dataclass(slots=True)
@@ -69,7 +75,7 @@ class _Part:
     words: int
 
 
-def chunks_of(text: str, body_start: int, headings: Sequence[HeadingPlace]) -> list[Chunk]:
+def split_into_chunks(text: str, body_start: int, headings: Sequence[HeadingPlace]) -> list[Chunk]:
     """Return the passages of *text*, whose properties end at *body_start*; none where there is no word."""
     lines = [0, *(found.end() for found in re.finditer("\n", text))]
     found: list[Chunk] = []
@@ -102,7 +108,7 @@ def _parts(text: str, body_start: int, headings: Sequence[HeadingPlace], lines: 
     for nth, (place, one) in enumerate(places):
         end = places[nth + 1][0] if nth + 1 < len(places) else len(text)
         above = [*(outer for outer in above if outer.level < one.level), one]
-        path = CONTEXT.join(outer.heading for outer in above)
+        path = HEADING_SEPARATOR.join(outer.heading for outer in above)
         parts.append(_Part(place, end, one.level, path, word_count(text[place:end])))
     return parts
 
@@ -113,7 +119,11 @@ def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
     for part in parts:
         if waiting is None:
             waiting = part
-        elif waiting.words < FEWEST and part.level >= waiting.level and waiting.words + part.words <= MOST:
+        elif (
+            waiting.words < MIN_CHUNK_WORDS
+            and part.level >= waiting.level
+            and waiting.words + part.words <= MAX_CHUNK_WORDS
+        ):
             # What begins above the first heading is called after that heading: it is nearly all of it.
             named = part if waiting.level == 0 else waiting
             waiting = _Part(waiting.start, part.end, named.level, named.heading, waiting.words + part.words)
@@ -125,14 +135,14 @@ def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
 
 
 def _pieces(text: str, part: _Part) -> Iterator[tuple[int, int]]:
-    """Yield where the pieces of *part* begin and end, none over `MOST` words where it can be cut at all."""
-    if part.words <= MOST:
+    """Yield where the pieces of *part* begin and end, none over `MAX_CHUNK_WORDS` words where it can be cut at all."""
+    if part.words <= MAX_CHUNK_WORDS:
         yield part.start, part.end
         return
     start = place = part.start
     words = 0
     for end, count in _bits(text, part.start, part.end):
-        if words and words + count > MOST:
+        if words and words + count > MAX_CHUNK_WORDS:
             yield start, place
             start, words = place, 0
         place, words = end, words + count
@@ -143,14 +153,14 @@ def _bits(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the ends of the smallest pieces, paragraphs where those are short enough, and how many words each has."""
     for paragraph_start, paragraph_end in _cut(text, start, end, _PARAGRAPH_END):
         words = word_count(text[paragraph_start:paragraph_end])
-        if words <= MOST:
+        if words <= MAX_CHUNK_WORDS:
             yield paragraph_end, words
             continue
         for sentence_start, sentence_end in _cut(text, paragraph_start, paragraph_end, _SENTENCE_END):
             found = list(_WORD.finditer(text, sentence_start, sentence_end))
-            for nth in range(MOST, len(found), MOST):
-                yield found[nth].start(), MOST
-            yield sentence_end, len(found) % MOST if len(found) > MOST else len(found)
+            for nth in range(MAX_CHUNK_WORDS, len(found), MAX_CHUNK_WORDS):
+                yield found[nth].start(), MAX_CHUNK_WORDS
+            yield sentence_end, len(found) % MAX_CHUNK_WORDS if len(found) > MAX_CHUNK_WORDS else len(found)
 
 
 def _cut(text: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[tuple[int, int]]:
@@ -160,3 +170,69 @@ def _cut(text: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[
             start = found.end()
     if start < end:
         yield start, end
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkedNote:
+    """A note and its passages, as of one commit."""
+
+    note: int
+    path: str
+    title: str
+    names: str
+    """File name, title and aliases, one a line."""
+    mtime_ns: int
+    indexed_at: float
+    chunks: tuple[Chunk, ...]
+
+    @property
+    def indexed(self) -> datetime | None:
+        """When the index last took the text in."""
+        return datetime.fromtimestamp(self.indexed_at, tz=UTC).astimezone() if self.indexed_at else None
+
+    def holding(self, start: int, end: int) -> Chunk | None:
+        """Return the passage that holds the middle of a piece of the text, or the nearest one before it."""
+        middle = (start + end) // 2
+        found = [chunk for chunk in self.chunks if chunk.start <= middle]
+        return found[-1] if found else next(iter(self.chunks), None)
+
+    def on_line(self, line: int) -> Chunk | None:
+        """Return the passage that holds *line*, or the nearest one before it."""
+        found = [chunk for chunk in self.chunks if chunk.first_line <= line]
+        return found[-1] if found else next(iter(self.chunks), None)
+
+
+def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> list[ChunkedNote]:
+    """Return these notes in their order, cut; those that are gone or have no text are left out."""
+    listed = ",".join(map(str, notes))
+    headings: dict[int, list[HeadingRow]] = {}
+    sql = f"SELECT note, line, level, heading FROM heading WHERE note IN ({listed}) ORDER BY note, nth"  # noqa: S608 - numbers
+    for note, *row in connection.execute(sql):
+        headings.setdefault(note, []).append(HeadingRow(*row))
+    sql = (
+        "SELECT note.id, path, title, names, mtime_ns, indexed_at, properties, body FROM note"  # noqa: S608 - numbers
+        f" JOIN text ON text.id = note.id WHERE note.id IN ({listed}) AND kind = 'note'"
+    )
+    found: dict[int, ChunkedNote] = {}
+    for note, path, title, names, mtime_ns, indexed_at, properties, body in connection.execute(sql):
+        chunks = split_into_chunks(properties + body, len(properties), headings.get(note, ()))
+        found[note] = ChunkedNote(note, path, title, names, mtime_ns, indexed_at, tuple(chunks))
+    return [found[note] for note in notes if note in found]
+
+
+def load_chunked_note(connection: sqlite3.Connection, path: str) -> ChunkedNote | None:
+    """Return the note at *path*, cut; None where there is none, or no text of it."""
+    row = connection.execute("SELECT id FROM note WHERE path = ? AND excluded = 0", (storable_path(path),)).fetchone()
+    return next(iter(load_chunked_notes(connection, [row[0]])), None) if row else None
+
+
+def innermost_heading(heading: str) -> str:
+    """Return the last of the headings a passage stands under."""
+    return heading.rpartition(HEADING_SEPARATOR)[2]
+
+
+def load_texts(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, str]:
+    """Return the whole text of each of these notes, properties and all, by path; those that are gone are left out."""
+    sql = "SELECT properties || body FROM note JOIN text ON text.id = note.id WHERE path = ?"
+    found = ((path, connection.execute(sql, (storable_path(path),)).fetchone()) for path in paths)
+    return {path: row[0] for path, row in found if row is not None}

@@ -1,17 +1,311 @@
-"""LinkGraph: notes and their links as something to be drawn: around one note, or of a whole vault. Places nothing."""
+"""Link graph of the notes a reader may see: neighbours, orphans, hubs, shortest paths, and the graph to draw."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from heapq import nsmallest
+from itertools import chain
 from typing import Literal
 
-from vaultdesk.index.network import Network
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.query import plain
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search_query import storable_text
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-MOST_NOTES = 40_000
+# A note that is not seen is not there: no edge, no place on a path, no count; and what links mean is worked out among
+# the seen notes alone, so that not even a link taken over by a hidden note tells of it.
+
+
+class VisibleNames(NoteNames):
+    """The names of a vault less those that are not seen."""
+
+    def __init__(self, names: NoteNames, sees: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._names = names
+        self._sees = sees
+
+    def at(self, path: str) -> list[str]:
+        """Return the seen files at *path*, the exact spelling first."""
+        return [found for found in self._names.at(path) if self._sees(found)]
+
+    def ending_in(self, path: str) -> list[str]:
+        """Return the seen files whose last names are those of *path*."""
+        return [found for found in self._names.ending_in(path) if self._sees(found)]
+
+
+class Network:
+    """One question's look at the table: made in the searcher's thread and used there only.
+
+    *sees* is asked about each note at most once. Excluded notes are no part of the network, but a link may lead there.
+    """
+
+    def __init__(self, table: NoteTable, sees: Callable[[str], bool]) -> None:
+        self.table = table
+        self._ask = sees
+        self._seen: dict[str, bool] = {}
+        self._names = VisibleNames(table.names, self.sees)
+        self._resolved: dict[tuple[str, str], str | None] = {}
+        self._stand_ins: dict[str, bool] = {}
+        self._nodes: set[str] | None = None
+        """Every note that is seen and not excluded, once all were looked at."""
+        self._whole = False
+        """Whether that is all notes: then the table's own links are the network's."""
+
+    def sees(self, path: str) -> bool:
+        """Whether the note at *path* is there, for whoever asks."""
+        seen = self._seen.get(path)
+        if seen is None:
+            seen = self._seen[path] = self._ask(path)
+        return seen
+
+    def look_at_all(self) -> set[str]:
+        """Return the path of every note that is seen and not excluded; questions about many notes are quicker then."""
+        if self._nodes is None:
+            self._nodes = {note.path for note in self.notes()}
+            self._whole = len(self._nodes) == len(self.table.facts) and self.table.only_notes
+        return self._nodes
+
+    def facts(self, path: str) -> NoteFacts | None:
+        """Return what is known of the note at *path*, where it is seen."""
+        found = self.table.facts.get(path)
+        return found if found is not None and self.sees(path) else None
+
+    def notes(self) -> Iterator[NoteFacts]:
+        """Yield every note that is seen and not excluded."""
+        return (facts for path, facts in self.table.facts.items() if not facts.excluded and self.sees(path))
+
+    def resolve(self, linkpath: str, source: str = "") -> str | None:
+        """Return the seen note that a link in *source* means."""
+        return link_resolution.resolve_link(storable_text(linkpath), source, self._names)
+
+    def candidates(self, linkpath: str, source: str = "") -> list[str]:
+        """Return every seen note the link may mean, the likeliest first."""
+        return link_resolution.link_candidates(storable_text(linkpath), source, self._names)
+
+    def links(self, path: str) -> Iterator[tuple[str, str | None]]:
+        """Yield each target written in the note at *path*, and the seen note it leads to; None where there is none."""
+        for target, found in self.table.links.of(path):
+            yield target, found if found is None or self.sees(found) else self._without(found, target, path)
+
+    def out(self, path: str) -> Collection[str]:
+        """Return the notes that the one at *path* links to, itself and excluded ones left out, in its order."""
+        others = self.table.links.out.get(path, ())
+        if self._whole:
+            return others
+        is_node = self._nodes.__contains__ if self._nodes is not None else self._is_node
+        seen = [other for other in others if is_node(other)]
+        if len(seen) == len(others) or not any(self._may_be_another(other) for other in others if other not in seen):
+            return seen
+        # What the links mean without the hidden notes among them is to be worked out.
+        found = dict.fromkeys(other for _, other in self.links(path) if other is not None and other != path)
+        return [other for other in found if self._is_node(other)]
+
+    def into(self, path: str) -> Collection[str]:
+        """Return the notes that link to the one at *path*, itself left out, in no order."""
+        sources = self.table.links.into(path)
+        if self._whole:
+            return sources - {path} if path in sources else sources
+        found = {source for source in sources if source != path and self._is_node(source)}
+        # A hidden namesake may have taken a link that, without it, leads here.
+        name = path.rpartition("/")[2]
+        for other in self._called(name, name[: -len(NOTE_SUFFIX)]):
+            if other != path and not self.sees(other):
+                taken = (source for source in self.table.links.into(other) if source != path and self._is_node(source))
+                found |= {source for source in taken if path in self.out(source)}
+        return found
+
+    def linking(self, path: str) -> dict[str, set[str]]:
+        """Return the notes that link to the one at *path*, each with what its links to it say as written."""
+        return {source: {target for target, found in self.links(source) if found == path} for source in self.into(path)}
+
+    def unresolved(self, path: str) -> list[str]:
+        """Return what the note at *path* links to that is not there, in its order."""
+        return [target for target, found in self.links(path) if found is None]
+
+    def _without(self, hidden: str, target: str, source: str) -> str | None:
+        """Return what the link *target* in *source* means where its note is *hidden*."""
+        if not self._may_be_another(hidden):
+            return None
+        place = (target, source.rpartition("/")[0])
+        if place not in self._resolved:
+            self._resolved[place] = link_resolution.resolve_link(target, source, self._names)
+        return self._resolved[place]
+
+    def _may_be_another(self, path: str) -> bool:
+        """Whether a link that leads to the note at *path*, which is hidden, could lead to a seen one without it."""
+        known = self._stand_ins.get(path)
+        if known is None:
+            name = path.rpartition("/")[2]
+            known = not self.sees(path) and any(map(self.sees, self._called(name, f"{name}{NOTE_SUFFIX}")))
+            self._stand_ins[path] = known
+        return known
+
+    def _called(self, *names: str) -> Iterator[str]:
+        """Yield the notes of these names: those that one link could mean, the hidden ones too."""
+        return (path for name in names if name for path in self.table.names.ending_in(name))
+
+    def _is_node(self, path: str) -> bool:
+        facts = self.table.facts.get(path)
+        return facts is not None and not facts.excluded and self.sees(path)
+
+
+ATTACHMENT_SUFFIXES = (
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic", ".pdf", ".mp3", ".wav",
+    ".m4a", ".ogg", ".opus", ".flac", ".mp4", ".mov", ".mkv", ".webm", ".avi", ".zip", ".csv", ".json", ".txt", ".docx",
+    ".xlsx", ".pptx", ".odt", ".ods", ".epub", ".html", ".canvas", ".base",
+)  # fmt: skip
+"""Endings of files that are no notes: a link to one that is missing is no note to be written."""
+
+
+def find_missing_notes(table: NoteTable) -> list[tuple[str, int]]:
+    """Return each such target as it is written first, with how many notes link to it, most first."""
+    counts: Counter[str] = Counter()
+    written: dict[str, str] = {}
+    for path, targets in table.links.missing.items():
+        facts = table.facts.get(path)
+        if facts is None or facts.excluded:
+            continue
+        meant = {storable_text(target).casefold(): target for target in reversed(targets) if may_be_note(target)}
+        counts.update(written.setdefault(key, target) for key, target in meant.items())
+    return sorted(counts.items(), key=lambda one: (-one[1], one[0].casefold()))
+
+
+def may_be_note(target: str) -> bool:
+    """Whether a link to *target*, which is not there, may mean a note."""
+    return bool(target.strip()) and not target.casefold().endswith(ATTACHMENT_SUFFIXES)
+
+
+Hub = tuple[str, int, int]
+"""A note's path, how many others link to it and how many it links to."""
+
+
+def neighbours(network: Network, path: str, depth: int) -> dict[str, int]:
+    """Return the notes within *depth* links of *path*, either way, with how far they are; itself is not among them.
+
+    In the order they are reached: the nearer first, then by path.
+    """
+    if depth > 1:
+        network.look_at_all()
+    distance = {path: 0}
+    edge = [path]
+    for step in range(1, depth + 1):
+        reached: set[str] = set()
+        for one in edge:
+            reached.update(network.out(one), network.into(one))
+        edge = sorted(reached.difference(distance))
+        distance.update(dict.fromkeys(edge, step))
+    del distance[path]
+    return distance
+
+
+def orphans(network: Network) -> list[str]:
+    """Return the notes that no other links to and that link to no other, by path."""
+    edges = _links_by_note(network)
+    linked = set().union(*edges.values())
+    return sorted(path for path, out in edges.items() if not out and path not in linked)
+
+
+def hubs(network: Network, most: int) -> tuple[int, list[Hub]]:
+    """Return how many notes are linked, and the first *most*: by links in, then by links out, then by path."""
+    edges = _links_by_note(network)
+    into = Counter(chain.from_iterable(edges.values()))
+    linked = [(-into[path], -len(out), path) for path, out in edges.items() if out or path in into]
+    return len(linked), [(path, -links_in, -links_out) for links_in, links_out, path in nsmallest(most, linked)]
+
+
+def shortest_path(network: Network, start: str, end: str) -> list[str]:
+    """Return a shortest way from *start* to *end* along links, either way; the first by name; empty without one."""
+    network.look_at_all()
+    came: dict[str, str] = {start: start}
+    waiting = deque([start])
+    while waiting and end not in came:
+        here = waiting.popleft()
+        for other in sorted({*network.out(here), *network.into(here)}.difference(came)):
+            came[other] = here
+            waiting.append(other)
+    if end not in came:
+        return []
+    found = [end]
+    while found[-1] != start:
+        found.append(came[found[-1]])
+    return found[::-1]
+
+
+def missing_targets(network: Network) -> dict[str, list[str]]:
+    """Return what is linked to and not there, each with the notes that link to it, most links first."""
+    found: dict[str, dict[str, None]] = {}
+    spelled: dict[str, str] = {}
+    nodes, links = network.look_at_all(), network.table.links
+    for path in sorted(nodes):
+        if nodes.issuperset(links.out.get(path, ())):
+            lacking: Collection[str] = links.missing.get(path, ())
+        else:
+            lacking = network.unresolved(path)
+        for target in lacking:
+            found.setdefault(spelled.setdefault(storable_text(target).casefold(), target), {})[path] = None
+    ordered = sorted(found.items(), key=lambda item: (-len(item[1]), item[0].casefold()))
+    return {target: list(sources) for target, sources in ordered}
+
+
+def _links_by_note(network: Network) -> dict[str, Collection[str]]:
+    """Return, for each note, the others it links to."""
+    nodes, out = network.look_at_all(), network.table.links.out
+    # Only a note that links to a hidden or excluded one needs a second look.
+    return {path: out[path] if nodes.issuperset(out[path]) else network.out(path) for path in nodes if path in out}
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A note of a local graph."""
+
+    path: str
+    title: str
+    distance: int
+    """Steps from the note in the middle; that one has 0."""
+    links: int
+    """How many other notes of the vault it links to or is linked from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """A local graph."""
+
+    notes: tuple[Neighbour, ...]
+    """The one in the middle first, then the nearer before the farther and the more linked before the others."""
+    links: tuple[tuple[str, str], ...]
+    """Which of them links to which, each pair once, by path."""
+    missing: tuple[str, ...]
+    """What the note in the middle links to and is not there, as written."""
+    left_out: int
+    """How many notes within the steps there was no room for."""
+
+
+def neighbourhood(network: Network, path: str, steps: int, most: int) -> Neighbourhood | None:
+    """Return the local graph around the note at *path*, at most *most* notes of it; None where there is none."""
+    if network.facts(path) is None:
+        return None
+    distance = {path: 0} | neighbours(network, path, steps)
+    found: list[Neighbour] = []
+    for one, away in distance.items():
+        facts = network.facts(one)
+        if facts is not None:
+            linked = {*network.out(one), *network.into(one)}
+            found.append(Neighbour(one, facts.title, away, len(linked)))
+    found.sort(key=lambda one: (one.distance, -one.links, one.path))
+    notes = tuple(found[: max(1, most)])
+    shown = {one.path for one in notes}
+    links = tuple(
+        (one.path, other) for one in sorted(notes, key=lambda one: one.path) for other in sorted(network.out(one.path))
+        if other in shown
+    )  # fmt: skip
+    return Neighbourhood(notes, links, tuple(network.unresolved(path)), len(found) - len(notes))
+
+
+MAX_GRAPH_NOTES = 40_000
 """Notes of a whole vault that are drawn: more are a cloud that says nothing, and take memory."""
 
-MOST_EDGES = 200_000
+MAX_GRAPH_EDGES = 200_000
 """Links of a whole vault that are drawn."""
 
 NodeKind = Literal["note", "tag", "unwritten"]
@@ -49,7 +343,7 @@ class LinkGraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GraphOptions:
     """What is to be seen beside the notes."""
 
     hides: Callable[[str], bool] | None = None
@@ -59,10 +353,12 @@ class Wanted:
     """What is linked to and not there."""
 
 
-EVERYTHING = Wanted()
+ALL_NODES = GraphOptions()
 
 
-def local_graph(network: Network, path: str, steps: int, most: int, wanted: Wanted = EVERYTHING) -> LinkGraph | None:
+def local_graph(
+    network: Network, path: str, steps: int, most: int, wanted: GraphOptions = ALL_NODES
+) -> LinkGraph | None:
     """Return the graph around the note at *path*, at most *most* nodes; None where there is no such note."""
     middle = network.facts(path)
     if middle is None:
@@ -86,7 +382,7 @@ def local_graph(network: Network, path: str, steps: int, most: int, wanted: Want
 
 
 def whole_graph(
-    network: Network, wanted: Wanted = EVERYTHING, *, only: Collection[str] | None = None, orphans: bool = True
+    network: Network, wanted: GraphOptions = ALL_NODES, *, only: Collection[str] | None = None, orphans: bool = True
 ) -> LinkGraph:
     """Return the graph of all notes, or of those at the paths *only*; without *orphans* only of linked ones."""
     hides = wanted.hides or (lambda _path: False)
@@ -101,11 +397,11 @@ def whole_graph(
                 counts[other] += 1
     if not orphans:
         paths = [path for path in paths if counts[path]]
-    drawn = sorted(paths, key=lambda path: (-counts[path], path))[:MOST_NOTES]
+    drawn = sorted(paths, key=lambda path: (-counts[path], path))[:MAX_GRAPH_NOTES]
     facts = network.table.facts
     nodes = tuple(_node(facts[path], 0, counts[path]) for path in sorted(drawn))
     places = {node.key: place for place, node in enumerate(nodes)}
-    edges = tuple(sorted(set(_edges(network, places))))[:MOST_EDGES]
+    edges = tuple(sorted(set(_edges(network, places))))[:MAX_GRAPH_EDGES]
     return LinkGraph(nodes, edges, within=len(paths), left_out=len(paths) - len(nodes))
 
 
@@ -137,7 +433,9 @@ def _edges(network: Network, places: dict[str, int]) -> Iterable[tuple[int, int]
                 yield (place, there) if place < there else (there, place)
 
 
-def _beside(network: Network, nodes: list[GraphNode], wanted: Wanted, steps: int) -> list[tuple[GraphNode, list[str]]]:
+def _beside(
+    network: Network, nodes: list[GraphNode], wanted: GraphOptions, steps: int
+) -> list[tuple[GraphNode, list[str]]]:
     """Return tags and what is not yet written, each with the notes it belongs to; the nearest and most used first."""
     sources: dict[str, list[str]] = {}
     made: dict[str, GraphNode] = {}
@@ -156,6 +454,6 @@ def _beside(network: Network, nodes: list[GraphNode], wanted: Wanted, steps: int
                 add(f"#{key}", f"#{tag}", "tag", node)
         if wanted.unwritten:
             for target in network.unresolved(node.key):
-                add(f"?{plain(target).casefold()}", target, "unwritten", node)
+                add(f"?{storable_text(target).casefold()}", target, "unwritten", node)
     ordered = sorted(made.values(), key=lambda one: (one.distance, -len(sources[one.key]), one.key))
     return [(one, sources[one.key]) for one in ordered]

@@ -1,25 +1,250 @@
-"""NoteTable: the facts and links of all notes in memory, refreshed from the index by what changed. Reads no text.
-
-15,000 notes are asked in a few milliseconds this way; the same as SQL over properties takes many times as long.
-"""
+"""In-memory table of the properties, tags, times and resolved links of all notes."""
 
 import json
 import sqlite3
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
 from itertools import islice
 
-from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.link_table import LinkTable
-from vaultdesk.index.note_facts import NoteFacts, created_of
+from vaultdesk.index.index_results import TagCount
+from vaultdesk.index.indexing.entry_builder import link_key
+from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-STEP = 500
+CREATED_NAMES = ("created", "date created")
+"""Properties that tell when a note came to be, where the disk does not; compared without case."""
+
+DATES_KEPT = 8_192
+"""Written dates whose meaning is kept: a daily note a day for twenty years."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFacts:
+    """One note as filters see it. An excluded note is known by name and file only: its text is never read."""
+
+    path: str
+    name: str
+    """The file's name without `.md`."""
+    title: str
+    size: int
+    """Bytes."""
+    modified_ns: int
+    created_ns: int
+    """When it came to be (see `created_of`), in nanoseconds since 1970."""
+    path_key: str = ""
+    """The path composed and casefolded, as lists are ordered by."""
+    words: int = 0
+    tags: tuple[str, ...] = ()
+    """Without `#`, as written, properties first."""
+    tag_keys: tuple[str, ...] = ()
+    """The same composed and casefolded, as tags are compared."""
+    properties: Mapping[str, JsonValue] = field(default_factory=dict)
+    """The frontmatter, in its order. Shared: only to be read."""
+    inline: Mapping[str, JsonValue] = field(default_factory=dict)
+    """Inline fields of the text (OBSIDIAN E.8): a name that is written several times has a list."""
+    aliases: tuple[str, ...] = ()
+    excluded: bool = False
+    """Among the vault's own excluded files."""
+    problem: str = ""
+    """Why its text could not be read; then nothing of it is known but its file."""
+    doubtful: bool = False
+    """Whether its head looks like properties and cannot be read as such."""
+    digest: str = ""
+    """SHA-256 of the bytes these facts were read from; not one where they were not read."""
+
+    @property
+    def folder(self) -> str:
+        """The folder's path; empty for the root."""
+        return self.path.rpartition("/")[0]
+
+
+def created_of(born_ns: int, oldest_ns: int, properties: Mapping[str, JsonValue]) -> int:
+    """Return when a note came to be.
+
+    The disk's own birth time where Python gives it (macOS, Windows); else the property `created` or `date created`
+    where it is a date; else the earlier of the file's two times, which copying and syncing may both have moved.
+    """
+    if born_ns:
+        return born_ns
+    for name in CREATED_NAMES:
+        for key, value in properties.items():
+            if key.casefold() == name and isinstance(value, str):
+                written = date_ns(value)
+                if written is not None:
+                    return written
+    return oldest_ns
+
+
+@lru_cache(DATES_KEPT)
+def date_ns(text: str) -> int | None:
+    """Return the nanoseconds of an ISO date or time, a bare one taken as local; None where *text* is none."""
+    # Python also reads "20260101" and week dates: numbers and words of people, not dates.
+    if len(text) < len("2026-01-01") or text[4:5] != "-" or text[7:8] != "-":
+        return None
+    try:
+        return round(datetime.fromisoformat(text.strip()).timestamp() * 1_000_000) * 1_000
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+MAX_TUPLE_VALUES = 8
+"""Values kept as a tuple, of which a set would take three times as much; more are kept as one, to be found at once."""
+
+
+class Multimap:
+    """Each value stands under its key once."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, tuple[str, ...] | set[str]] = {}
+
+    def add(self, key: str, value: str) -> None:
+        """Have *value* under *key*."""
+        values = self._values.get(key, ())
+        if isinstance(values, set):
+            values.add(value)
+        elif value not in values:
+            self._values[key] = (*values, value) if len(values) < MAX_TUPLE_VALUES else {*values, value}
+
+    def discard(self, key: str, value: str) -> None:
+        """Have *value* no longer under *key*."""
+        values = self._values.get(key, ())
+        if isinstance(values, set):
+            values.discard(value)
+            kept: tuple[str, ...] | set[str] = values if len(values) > MAX_TUPLE_VALUES else tuple(values)
+        else:
+            kept = tuple(other for other in values if other != value)
+        if kept:
+            self._values[key] = kept
+        else:
+            self._values.pop(key, None)
+
+    def under(self, key: str) -> Collection[str]:
+        """Return what stands under *key*. Only to be read, and before the next change."""
+        return self._values.get(key, ())
+
+
+# What a link means depends on the names in the vault: a new `House/Boiler.md` may take over links of others. So each
+# link is filed under the last name it may mean, and only links of a name that came or went are resolved again.
+
+
+class LinkTable:
+    """The links between notes. Belongs to one thread; `settle` before asking."""
+
+    def __init__(self) -> None:
+        self._targets: dict[str, tuple[str, ...]] = {}
+        self._resolved: dict[str, tuple[str | None, ...]] = {}
+        self.out: dict[str, tuple[str, ...]] = {}
+        """By note: the other notes it links to, each once. Only to be read."""
+        self.missing: dict[str, tuple[str, ...]] = {}
+        """By note, where there are any: what it links to and is not there. Only to be read."""
+        self._into = Multimap()
+        """By note: the notes that link to it."""
+        self._users = Multimap()
+        """By last name: the notes with a link that may mean a note of this name."""
+        self._unsettled: set[str] = set()
+
+    def put(self, path: str, targets: Iterable[tuple[str, str]]) -> None:
+        """Take in the links of the note at *path*: each target once, with its key, in the note's order."""
+        self._forget_links(path)
+        kept = dict(targets)
+        self._targets[path] = tuple(kept)
+        for target, key in kept.items():
+            for may in _keys(target, key):
+                self._users.add(may, path)
+        self._unsettled.add(path)
+
+    def drop(self, path: str) -> None:
+        """Forget the links of the note at *path*."""
+        self._forget_links(path)
+        self._unsettled.discard(path)
+
+    def renamed(self, path: str) -> None:
+        """Take note that a note of this path came or went: links that may mean it are to be resolved again."""
+        self._unsettled.update(self._users.under(link_key(path)))
+
+    def settle(self, names: NoteNames, most: int = sys.maxsize) -> bool:
+        """Resolve what is not resolved yet, of at most so many notes, with the names as now; whether that was all."""
+        known: dict[tuple[str, str], str | None] = {}
+        taken = list(islice(self._unsettled, most))
+        for path in taken:
+            folder = path.rpartition("/")[0]
+            found: list[str | None] = []
+            for target in self._targets.get(path, ()):
+                # Beside the names, only the source's folder decides what a link means.
+                place = (target, folder)
+                if place not in known:
+                    known[place] = _meant(target, path, names)
+                found.append(known[place])
+            self._unfile(path)
+            resolved = tuple(found)
+            others = tuple(other for other in dict.fromkeys(found) if other is not None and other != path)
+            self._resolved[path] = resolved
+            # Nearly always the same: one tuple then serves for both.
+            self.out[path] = resolved if others == resolved else others  # type: ignore[assignment] # equal to others
+            if None in found:
+                pairs = zip(self._targets[path], found, strict=True)
+                self.missing[path] = tuple(target for target, other in pairs if other is None)
+            for target_path in found:
+                if target_path is not None:
+                    self._into.add(target_path, path)
+        self._unsettled.difference_update(taken)
+        return not self._unsettled
+
+    def of(self, path: str) -> Iterable[tuple[str, str | None]]:
+        """Return the links of a note: what is written, and the note it leads to; None where there is none."""
+        return zip(self._targets.get(path, ()), self._resolved.get(path, ()), strict=True)
+
+    def into(self, path: str) -> Set[str]:
+        """Return the notes with a link to the one at *path*, itself among them where it has one. Only to be read."""
+        return frozenset(self._into.under(path))
+
+    def _forget_links(self, path: str) -> None:
+        self._unfile(path)
+        for target in self._targets.pop(path, ()):
+            for may in _keys(target, link_key(target)):
+                self._users.discard(may, path)
+
+    def _unfile(self, path: str) -> None:
+        self.out.pop(path, None)
+        self.missing.pop(path, None)
+        for target_path in self._resolved.pop(path, ()):
+            if target_path is not None:
+                self._into.discard(target_path, path)
+
+
+def _meant(target: str, source: str, names: NoteNames) -> str | None:
+    """As `link_resolution.resolve`, quicker for a bare name of which there is one file or none: then no order has to be
+    found."""
+    if target and "/" not in target and not target.startswith("."):
+        for written in (target, target + NOTE_SUFFIX):
+            named = names.ending_in(written)
+            if len(named) > 1:
+                break
+            if named:
+                return named[0]
+        else:
+            return None
+    return link_resolution.resolve_link(target, source, names)
+
+
+def _keys(target: str, key: str) -> set[str]:
+    """Return the last names *target* may mean: `[[a.md]]` is `a.md`, and `a.md.md` where there is no such note."""
+    return {key, link_key(target + NOTE_SUFFIX)} if target[-3:].lower() == NOTE_SUFFIX else {key}
+
+
+# 15,000 notes are asked in a few milliseconds this way; the same as SQL over properties takes many times as long.
+
+NOTES_PER_READ = 500
 """Notes read from the file at a time."""
 
-SHARED = 500
+MAX_SHARED_VALUE = 500
 """Characters of a value up to which notes share it: tags, states and names stand in many, sentences in one."""
 
 _NOTE = "SELECT id, title, size, born_ns, oldest_ns, words, problem, doubtful, digest FROM note WHERE id IN"
@@ -37,7 +262,7 @@ _NONE: dict[str, JsonValue] = {}
 class NoteTable:
     """Every note's facts. Belongs to the searcher's thread; each question refreshes it first."""
 
-    def __init__(self, haystack: Haystack) -> None:
+    def __init__(self, haystack: TextCache) -> None:
         self.facts: Mapping[str, NoteFacts] = {}
         """By path, the excluded ones too. Only to be read."""
         self.links = LinkTable()
@@ -75,8 +300,8 @@ class NoteTable:
             self._find_out(connection)
             self._found = version
         taken = list(islice(self._left, most))
-        for start in range(0, len(taken), STEP):
-            some = taken[start : start + STEP]
+        for start in range(0, len(taken), NOTES_PER_READ):
+            some = taken[start : start + NOTES_PER_READ]
             self._load(connection, some)
             self._revisions.update((note, self._left.pop(note)) for note in some)
         if self._left:
@@ -159,7 +384,7 @@ def _value(text: str) -> JsonValue:
 
 def _shared(value: JsonValue) -> JsonValue:
     """Return *value*; a short text as the one object all notes with it have."""
-    return sys.intern(value) if isinstance(value, str) and len(value) < SHARED else value
+    return sys.intern(value) if isinstance(value, str) and len(value) < MAX_SHARED_VALUE else value
 
 
 def _twin(name: str) -> str:
@@ -173,3 +398,34 @@ def _flat(values: list[JsonValue]) -> Iterator[JsonValue]:
             yield from value
         else:
             yield value
+
+
+MAX_TAG_DEPTH = 40
+"""Levels of a tag that are told apart; what is deeper counts for the level above."""
+
+
+def tag_counts(table: NoteTable) -> list[TagCount]:
+    """Return every tag, and every one that only stands above others, by name; a note counts once for each."""
+    counts: Counter[str] = Counter()
+    spelled: dict[str, str] = {}
+    # Most notes share their tags with others: what a set of them comes to is worked out once.
+    known: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for facts in table.facts.values():
+        if facts.excluded or not facts.tag_keys:
+            continue
+        above = known.get(facts.tag_keys)
+        if above is None:
+            met: dict[str, str] = {}
+            for tag, key in zip(facts.tags, facts.tag_keys, strict=True):
+                _add_levels(met, tag, key)
+            for key, tag in met.items():
+                spelled.setdefault(key, tag)
+            above = known[facts.tag_keys] = tuple(met)
+        counts.update(above)
+    return [TagCount(spelled[key], counts[key]) for key in sorted(counts)]
+
+
+def _add_levels(met: dict[str, str], tag: str, key: str) -> None:
+    parts, keys = tag.split("/")[:MAX_TAG_DEPTH], key.split("/")[:MAX_TAG_DEPTH]
+    for end in range(1, len(keys) + 1):
+        met.setdefault("/".join(keys[:end]), "/".join(parts[:end]))

@@ -1,27 +1,356 @@
-"""Related: what stands beside an open note: related notes and passages, unlinked mentions, likely duplicates.
+"""What is related to an open note: notes and passages, unlinked mentions and likely duplicates."""
 
-Computed from the index and its vectors alone: no model is asked, and nothing leaves this computer.
-"""
+import hashlib
+import re
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Literal, TypeVar
 
-from collections.abc import Sequence
-from typing import TypeVar
-
-from vaultdesk.index import duplicates
-from vaultdesk.index.cut_note import cut_note
-from vaultdesk.index.duplicates import Twins
-from vaultdesk.index.found_passage import FoundPassage
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.mentions import Mention, mentions_in, names_of, naming
-from vaultdesk.index.network import Network
+from vaultdesk.core.errors import OutsideVault
+from vaultdesk.index.chunks import load_chunked_note
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
+from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.passage_candidates import Candidates
-from vaultdesk.index.passage_fusion import Evidence
-from vaultdesk.index.passage_made import made
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.index.related_notes import RelatedNote, related_notes
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.passage_ranking import RANK_CONSTANT, PassageCandidates, PassageEvidence
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch, make_passage
+from vaultdesk.index.search.question_terms import flatten_text, split_words
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.search_query import UNSPACED, fold_query, storable_path, storable_text
+from vaultdesk.index.text_cache.substring_search import find_spans
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.vault.disk.conflict_copies import conflict_original
+from vaultdesk.vault.markdown.markdown_scanner import scan
+from vaultdesk.vault.note_path import NotePath, same_name_key
 
-__all__ = ["Mention", "Related", "RelatedNote", "Twins"]
+__all__ = ["DuplicatePair", "Related", "RelatedNote", "UnlinkedMention"]
+
+
+# All from what the index holds: nothing is asked of a model, and nothing leaves this computer.
+
+LEAST_SIMILAR = 0.35
+"""Cosine below which two passages have nothing in common that a person would see."""
+
+MAX_CITED = 200
+"""Links of a note above which it cites everything: a list of all notes relates no two of them."""
+
+COMMON_TAG = 0.2
+"""Share of the notes above which a tag says nothing of any of them."""
+
+WEIGHTS = {"meaning": 1.5, "links": 1.0, "cites": 1.0, "tags": 0.5}
+"""What each reason weighs: meaning finds what nobody linked; a shared tag may be a mere habit."""
+
+RelatedReasons = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedNote:
+    """A note that has to do with the one that was asked for."""
+
+    path: str
+    title: str
+    score: float
+    """0 to 1, comparable within one answer only."""
+    why: RelatedReasons
+    """`meaning`, `links`, `cites`, `tags`: what relates them. With `links`, one links to the other already."""
+    heading: str
+    """The headings above its nearest passage; empty where meaning found none."""
+    first_line: int
+
+
+def related_notes(network: Network, path: str, near: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
+    """Return the notes related to the one at *path*: those it has no link with first, as news; then by score."""
+    best: dict[str, NearPassage] = {}
+    for passage in near:
+        if passage.similarity >= LEAST_SIMILAR and network.facts(passage.path) is not None:
+            best.setdefault(passage.path, passage)
+    linked = dict.fromkeys([*network.out(path), *sorted(network.into(path))])
+    shares: dict[str, Mapping[str, float]] = {
+        "meaning": {one: passage.similarity for one, passage in best.items()},
+        "links": _by_links(network, path, linked),
+        "cites": _by_citations(network, path),
+        "tags": _by_tags(network, path),
+    }
+    whole = sum(WEIGHTS.values()) / (RANK_CONSTANT + 1)
+    worth: dict[str, float] = {}
+    why: dict[str, list[str]] = {}
+    for reason, share in shares.items():
+        others = sorted((-value, other) for other, value in share.items() if other != path)
+        for rank, (_, other) in enumerate(others, 1):
+            worth[other] = worth.get(other, 0.0) + WEIGHTS[reason] / (RANK_CONSTANT + rank) / whole
+            why.setdefault(other, []).append(reason)
+    ordered = sorted(worth, key=lambda other: (other in linked, -worth[other], other))[: max(0, limit)]
+    return [_made(network, other, worth[other], tuple(why[other]), best.get(other)) for other in ordered]
+
+
+def _by_links(network: Network, path: str, linked: Mapping[str, None]) -> dict[str, float]:
+    """Return the notes linked with the one at *path*; in both directions counts twice."""
+    out, into = set(network.out(path)), set(network.into(path))
+    return {other: float((other in out) + (other in into)) for other in linked}
+
+
+def _by_citations(network: Network, path: str) -> dict[str, float]:
+    """Return the notes that cite what this one cites, and those that are cited beside it; by what is rarely cited."""
+    found: dict[str, float] = {}
+    groups = [network.into(cited) for cited in network.out(path)] + [
+        network.out(citing) for citing in network.into(path)
+    ]
+    for others in groups:
+        if len(others) <= MAX_CITED:
+            for other in others:
+                found[other] = found.get(other, 0.0) + 1 / log(2 + len(others))
+    return {other: share for other, share in found.items() if other != path and network.facts(other) is not None}
+
+
+def _by_tags(network: Network, path: str) -> dict[str, float]:
+    """Return the notes that share tags with the one at *path*, by how rare those are."""
+    own = network.table.facts.get(path)
+    keys = set(own.tag_keys) if own is not None else set()
+    if not keys:
+        return {}
+    known = 0
+    sharing: dict[str, list[str]] = {}
+    for note in network.notes():
+        known += 1
+        for key in keys.intersection(note.tag_keys):
+            sharing.setdefault(key, []).append(note.path)
+    found: dict[str, float] = {}
+    for paths in sharing.values():
+        if 1 < len(paths) <= max(5, COMMON_TAG * known):
+            for other in paths:
+                found[other] = found.get(other, 0.0) + log(1 + known / len(paths))
+    found.pop(path, None)
+    return found
+
+
+def _made(network: Network, path: str, score: float, why: RelatedReasons, near: NearPassage | None) -> RelatedNote:
+    facts = network.facts(path)
+    assert facts is not None
+    return RelatedNote(
+        path, facts.title, score, why, near.heading if near is not None else "", near.first_line if near else 1
+    )
+
+
+# A place is a mention when a link put there would be one: what stands in code, in a comment, in a link or a tag is
+# none.
+
+MIN_NAME_LENGTH = 3
+"""Letters of a name that is looked for; two where a script has no blanks between words."""
+
+MOST_NOTES = 300
+"""Notes looked at for one name, those changed last: a note called `Note` is named in every other one."""
+
+MOST_IN_NOTE = 50
+"""Places looked at in one note."""
+
+LONGEST_LINE = 400
+"""Characters shown of a line; some notes keep a whole chapter in one."""
+
+BEFORE = 120
+"""Characters kept before the first mark where a line is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnlinkedMention:
+    """A line of another note that names a note and does not link to it there."""
+
+    path: str
+    title: str
+    line: int
+    """Counted from 1."""
+    text: str
+    """That line as written, at most 400 characters of it."""
+    marks: tuple[tuple[int, int], ...]
+    """Where the name stands in `text`."""
+    name: str
+    """The name or alias it is, as the note itself writes it."""
+
+
+def mentionable_names(connection: sqlite3.Connection, path: str) -> list[str]:
+    """Return what the note at *path* is called, each once, the longest first; too short names are left out."""
+    row = connection.execute("SELECT id, name FROM note WHERE path = ?", (storable_path(path),)).fetchone()
+    if row is None:
+        return []
+    aliases = connection.execute("SELECT alias FROM alias WHERE note = ? ORDER BY nth", (row[0],))
+    names = {
+        fold_query(storable_text(name)): storable_text(name) for name in (row[1], *(alias for (alias,) in aliases))
+    }
+    return sorted((name for name in names.values() if _is_long_enough(name)), key=len, reverse=True)
+
+
+def notes_naming(haystack: TextCache, connection: sqlite3.Connection, path: str, names: Sequence[str]) -> list[int]:
+    """Return the notes that hold one of *names* letter by letter, changed last first: no more than are looked at."""
+    found = set[int]().union(*(haystack.holding(connection, [name]) for name in names))
+    sql = "SELECT mtime_ns FROM note WHERE id = ? AND path != ? AND excluded = 0 AND kind = 'note'"
+    times = ((connection.execute(sql, (note, storable_path(path))).fetchone(), note) for note in found)
+    return [note for _, note in sorted(((row[0], note) for row, note in times if row), reverse=True)][:MOST_NOTES]
+
+
+def mentions_in(connection: sqlite3.Connection, notes: Sequence[int], names: Sequence[str]) -> list[UnlinkedMention]:
+    """Return the lines of *notes* that mention one of *names* outside of links, code, comments and properties."""
+    found: list[UnlinkedMention] = []
+    for note in notes:
+        row = connection.execute(
+            "SELECT path, title, properties, body FROM note JOIN text ON text.id = note.id WHERE note.id = ?", (note,)
+        ).fetchone()
+        if row is not None:
+            path, title, head, body = row
+            found += _in_note(path, title, head + body, len(head), names)
+    return found
+
+
+def _in_note(path: str, title: str, text: str, start: int, names: Sequence[str]) -> Iterator[UnlinkedMention]:
+    lines: dict[int, list[tuple[int, int, str]]] = {}
+    for first, last, name in _linkable(text, start, _places(text, start, names)):
+        lines.setdefault(text.rfind("\n", 0, first) + 1, []).append((first, last, name))
+    for line_start, places in lines.items():
+        line_end = text.find("\n", line_start)
+        line = text[line_start : line_end if line_end >= 0 else len(text)]
+        offset = line_start + len(line) - len(line.lstrip())
+        if len(line) > LONGEST_LINE:
+            offset = max(offset, places[0][0] - BEFORE)
+        shown = text[offset : line_start + len(line)][:LONGEST_LINE].rstrip()
+        marks = tuple((a - offset, b - offset) for a, b, _ in places if b - offset <= len(shown))
+        yield UnlinkedMention(path, title, text.count("\n", 0, line_start) + 1, shown, marks, places[0][2])
+
+
+def _places(text: str, start: int, names: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Return where whole *names* stand in the text after its properties, in order; within a longer name no shorter."""
+    found: list[tuple[int, int, str]] = []
+    for name in names:
+        for first, last in find_spans(text, fold_query(name), MOST_IN_NOTE):
+            inside = any(a < last and first < b for a, b, _ in found)
+            if first >= start and not inside and _stands_alone(text, first, last):
+                found.append((first, last, name))
+    return sorted(found)[:MOST_IN_NOTE]
+
+
+def _linkable(text: str, start: int, places: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Return those of *places* where a link would be one."""
+    if not places:
+        return []
+    now = scan(text, start)
+    taken = [(link.start, link.end) for link in now.links]
+    taken += [(begin, begin + 1 + len(tag)) for tag, begin in zip(now.tags, now.tag_starts, strict=True)]
+    free = [one for one in places if not any(a < one[1] and one[0] < b for a, b in taken)]
+    pieces: list[str] = []
+    expected: dict[int, tuple[int, int, str]] = {}
+    place = length = 0
+    for one in free:
+        before = text[place : one[0]]
+        expected[length + len(before)] = one
+        pieces += [before, "[[x]]"]
+        length += len(before) + len("[[x]]")
+        place = one[1]
+    linked = scan("".join([*pieces, text[place:]]), start)
+    return [expected[link.start] for link in linked.links if link.start in expected]
+
+
+def _stands_alone(text: str, first: int, last: int) -> bool:
+    """Whether no letter goes on before or after; where words have no blanks between them, one may."""
+    return not (
+        _is_joined(text[first - 1 : first] if first else "", text[first : first + 1])
+        or _is_joined(text[last : last + 1], text[last - 1 : last])
+    )
+
+
+def _is_joined(outside: str, inside: str) -> bool:
+    return bool(outside) and (outside.isalnum() or outside == "_") and inside.isalnum() and not UNSPACED.match(inside)
+
+
+def _is_long_enough(name: str) -> bool:
+    letters = sum(map(str.isalnum, name))
+    return letters >= MIN_NAME_LENGTH or (letters == MIN_NAME_LENGTH - 1 and UNSPACED.search(name) is not None)
+
+
+MIN_WORDS = 5
+"""Words a text has at least, to be the same as another: empty notes and those with a heading only are no twins."""
+
+MIN_SHARED_WORDS = 0.5
+"""Share of their words two notes must have in common where only their names say that one is a copy."""
+
+_COPY = re.compile(
+    r"(?: - |[ _-])?(?:\((?:copy|kopie|copie|copia)(?: \d{1,3})?\)|(?:copy|kopie|copie|copia)(?: \d{1,3}| \(\d{1,3}\))?"
+    r"|\(\d{1,3}\)| \d{1,3})\Z",
+    re.IGNORECASE,
+)
+# `Note (copy)`, `Note copy 2`, `Note - Copy (2)`, `Note (1)`, `Note 1`: what file managers and sync programs write.
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicatePair:
+    """Two notes that are likely the same."""
+
+    first: str
+    second: str
+    similarity: float
+    """1 for the same text; else the cosine of what they mean, or the share of words they have in common."""
+    why: Literal["same text", "meaning", "name"]
+
+
+def text_digests(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[str, bytes]:
+    """Return a digest of each note's text without its blanks, its case and its properties; short texts have none."""
+    listed = ",".join(map(str, notes))
+    sql = (
+        "SELECT path, body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - numbers
+        f" WHERE note.id IN ({listed}) AND excluded = 0 AND kind = 'note' AND words >= {MIN_WORDS}"
+    )
+    return {path: _mark(body) for path, body in connection.execute(sql)}
+
+
+def equal_texts(marks: dict[str, bytes]) -> list[DuplicatePair]:
+    """Return the notes with the same text: each beside the first of them by name, which may be the original."""
+    groups: dict[bytes, list[str]] = {}
+    for path in sorted(marks, key=lambda path: (len(path), path)):
+        groups.setdefault(marks[path], []).append(path)
+    return [DuplicatePair(first, other, 1.0, "same text") for first, *others in groups.values() for other in others]
+
+
+def copies_by_name(paths: Iterable[str]) -> list[tuple[str, str]]:
+    """Return each note whose name says that it is a copy, after the note in the same folder it is a copy of."""
+    known = {same_name_key(path): path for path in paths}
+    found: list[tuple[str, str]] = []
+    for path in known.values():
+        original = known.get(same_name_key(_original(path)))
+        if original is not None and original != path:
+            found.append((original, path))
+    return sorted(found)
+
+
+def shared_words(connection: sqlite3.Connection, first: str, second: str) -> float:
+    """Return which share of their words the two notes have in common."""
+    sql = "SELECT body FROM note JOIN text ON text.id = note.id WHERE path = ?"
+    texts = [connection.execute(sql, (path,)).fetchone() for path in (first, second)]
+    one, two = ({*split_words(flatten_text(row[0]))} if row is not None else set[str]() for row in texts)
+    return len(one & two) / len(one | two) if one and two else 0.0
+
+
+def without_known(twins: Iterable[DuplicatePair], known: Collection[DuplicatePair]) -> list[DuplicatePair]:
+    """Return those of *twins* that are not told already, in whatever order."""
+    told = {frozenset((one.first, one.second)) for one in known}
+    return [one for one in twins if frozenset((one.first, one.second)) not in told]
+
+
+def _mark(body: str) -> bytes:
+    return hashlib.blake2b(" ".join(body.casefold().split()).encode(), digest_size=16).digest()
+
+
+def _original(path: str) -> str:
+    """Return the path of the note that *path*, by its name, is a copy of; itself where it is none."""
+    try:
+        note = NotePath(path)
+    except OutsideVault:
+        return path
+    original = conflict_original(note)
+    if original is not None:
+        return original.text
+    stem = _COPY.sub("", note.name)
+    return f"{path.removesuffix(note.file_name)}{stem}.md" if stem and stem != note.name else path
+
+
+# Computed from the index and its vectors alone: no model is asked, and nothing leaves this computer.
 
 T = TypeVar("T")
 
@@ -31,13 +360,13 @@ NEAR_PASSAGES = 60
 MENTIONED_A_STEP, MARKED_A_STEP, COMPARED_A_STEP = 20, 500, 20
 """Notes looked at between two turns of the index's thread: some 10 ms each."""
 
-NOTHING_ASKED = Candidates((), (), frozenset(), 0)
+NOTHING_ASKED = PassageCandidates((), (), frozenset(), 0)
 
 
 class Related:
     """Answers for the note that is open. Holds nothing of its own."""
 
-    def __init__(self, searcher: Searcher, meaning: Meaning | None) -> None:
+    def __init__(self, searcher: Searcher, meaning: EmbeddingIndex | None) -> None:
         self._searcher = searcher
         self._meaning = meaning
 
@@ -58,61 +387,61 @@ class Related:
             return await self._by_words(path, line, limit)
         found: list[FoundPassage] = []
         for rank, near in enumerate(await self._meaning.near_passage(path, line, limit), 1):
-            note = await self._searcher.over_index(lambda _, db, other=near.path: cut_note(db, other))  # type: ignore[misc] # a lambda's default has no type
+            note = await self._searcher.over_index(lambda _, db, other=near.path: load_chunked_note(db, other))  # type: ignore[misc] # a lambda's default has no type
             chunk = note.holding(near.start, near.end) if note is not None else None
             if note is not None and chunk is not None:
-                evidence = Evidence(meaning_rank=rank, similarity=near.similarity)
-                found.append(made(note, chunk.nth, max(0.0, near.similarity), evidence, NOTHING_ASKED))
+                evidence = PassageEvidence(meaning_rank=rank, similarity=near.similarity)
+                found.append(make_passage(note, chunk.nth, max(0.0, near.similarity), evidence, NOTHING_ASKED))
         return found
 
-    async def mentions(self, path: str, limit: int = 100) -> list[Mention]:
+    async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:
         """Return where other notes name the one at *path*, or an alias of it, without a link there."""
-        names = await self._searcher.over_index(lambda _, db: names_of(db, path))
+        names = await self._searcher.over_index(lambda _, db: mentionable_names(db, path))
         if not names:
             return []
-        notes = await self._searcher.over_texts(lambda hay, db: naming(hay, db, path, names))
-        found: list[Mention] = []
+        notes = await self._searcher.over_texts(lambda hay, db: notes_naming(hay, db, path, names))
+        found: list[UnlinkedMention] = []
         for some in _steps(notes, MENTIONED_A_STEP):
             found += await self._searcher.over_index(lambda _, db, some=some: mentions_in(db, some, names))  # type: ignore[misc] # mypy infers no lambda with a default
             if len(found) >= limit:
                 break
         return found[: max(0, limit)]
 
-    async def duplicates(self, limit: int = 200) -> list[Twins]:
+    async def duplicates(self, limit: int = 200) -> list[DuplicatePair]:
         """Return notes that are likely the same: those of the same text first, then by name, then by meaning."""
         straws = await self._searcher.over_index(
             lambda hay, db: [one for one in hay.straws(db) if not one.excluded and one.kind == "note"]
         )
         marks: dict[str, bytes] = {}
         for some in _steps([straw.note for straw in straws], MARKED_A_STEP):
-            marks |= await self._searcher.over_index(lambda _, db, some=some: duplicates.text_marks(db, some))  # type: ignore[misc] # mypy infers no lambda with a default
-        found = duplicates.same_texts(marks)
+            marks |= await self._searcher.over_index(lambda _, db, some=some: text_digests(db, some))  # type: ignore[misc] # mypy infers no lambda with a default
+        found = equal_texts(marks)
         paths = {straw.path for straw in straws}
-        found += duplicates.without_known(await self._by_name(duplicates.alike_names(paths), limit), found)
+        found += without_known(await self._by_name(copies_by_name(paths), limit), found)
         if self._meaning is not None and self._meaning.ready:
             alike = await self._meaning.alike_notes(limit=limit)
-            twins = [Twins(min(a, b), max(a, b), near, "meaning") for a, b, near in alike if {a, b} <= paths]
-            found += duplicates.without_known(twins, found)
+            twins = [DuplicatePair(min(a, b), max(a, b), near, "meaning") for a, b, near in alike if {a, b} <= paths]
+            found += without_known(twins, found)
         return found[: max(0, limit)]
 
     async def _by_words(self, path: str, line: int, limit: int) -> list[FoundPassage]:
-        note = await self._searcher.over_index(lambda _, db: cut_note(db, path))
+        note = await self._searcher.over_index(lambda _, db: load_chunked_note(db, path))
         chunk = note.on_line(line) if note is not None else None
         if chunk is None:
             return []
         search = PassageSearch(self._searcher, None)
         return await search.find(PassageQuery(chunk.in_context(""), limit=limit), lambda other: other != path)
 
-    async def _by_name(self, pairs: Sequence[tuple[str, str]], most: int) -> list[Twins]:
-        found: list[Twins] = []
+    async def _by_name(self, pairs: Sequence[tuple[str, str]], most: int) -> list[DuplicatePair]:
+        found: list[DuplicatePair] = []
         for some in _steps(pairs, COMPARED_A_STEP):
             shares = await self._searcher.over_index(
-                lambda _, db, some=some: [duplicates.shared_words(db, *pair) for pair in some]  # type: ignore[misc] # mypy infers no lambda with a default
+                lambda _, db, some=some: [shared_words(db, *pair) for pair in some]  # type: ignore[misc] # mypy infers no lambda with a default
             )
             found += [
-                Twins(*pair, share, "name")
+                DuplicatePair(*pair, share, "name")
                 for pair, share in zip(some, shares, strict=True)
-                if share >= duplicates.LEAST_SHARED
+                if share >= MIN_SHARED_WORDS
             ]
             if len(found) >= most:
                 break

@@ -11,8 +11,8 @@ from typing import Protocol
 from vaultdesk.chat.note_format.head import quoted_paths
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.events import NotesIndexed
-from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key

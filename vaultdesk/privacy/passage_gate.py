@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
-from vaultdesk.index.meaning.embedder import EmbeddingText
+from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Piece, Sending
 from vaultdesk.privacy.rules import PrivacyRules

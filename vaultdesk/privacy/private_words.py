@@ -11,7 +11,7 @@ from urllib.parse import unquote_plus
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
-from vaultdesk.index.results import SubstringHit
+from vaultdesk.index.index_results import SubstringHit
 from vaultdesk.tools.privacy_standing import Standing
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText

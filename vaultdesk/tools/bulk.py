@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.core.errors import VaultError
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.bulk_change import BulkChange
 from vaultdesk.tools.metadata_arguments import property_types, reworked
 from vaultdesk.tools.naming import not_found, note_named, note_path

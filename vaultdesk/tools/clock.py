@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import Field, JsonValue
 
-from vaultdesk.index.folding import bare
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.templates import now_here
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
@@ -91,4 +91,4 @@ def _zone_named(asked: str) -> str:
 
 
 def _key(name: str) -> str:
-    return bare(name).replace(" ", "_")
+    return fold_to_base(name).replace(" ", "_")

@@ -6,12 +6,11 @@ from typing import ClassVar, Literal
 from pydantic import Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.index.excerpts import Excerpt
-from vaultdesk.index.network import Network
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.search_language.parsing import understand
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search.hits import TextExcerpt
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.own_chat import own_chat
 from vaultdesk.tools.query_language.criteria import (
@@ -150,7 +149,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         if query:
             self._found.note(query, paths)
         data: dict[str, JsonValue] = {"results": results, "total_found": len(notes), "returned": len(results)}
-        problem = understand(query).problem
+        problem = parse_query(query).problem
         if problem:
             data["problem"] = problem
         return ToolOutput(data, tuple(sources), paths)
@@ -186,7 +185,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         return f"Search your notes for {self.summary(arguments)}"
 
 
-def _result(note: NoteFacts, piece: Excerpt, view: View) -> tuple[JsonValue, Source]:
+def _result(note: NoteFacts, piece: TextExcerpt, view: View) -> tuple[JsonValue, Source]:
     excerpt = view.shown(note.path, piece.text)
     source = Source(
         path=note.path,

@@ -11,7 +11,7 @@ from typing import TypeVar
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.registry import NAME
 from vaultdesk.tools.schema import json_schema
 from vaultdesk.tools.tool import (

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, View
 
 PATIENCE = 600.0

@@ -10,10 +10,10 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.index import graph_questions
-from vaultdesk.index.network import Network
+from vaultdesk.index import link_graph
+from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.query_language.grounding import note_meant
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
@@ -210,12 +210,12 @@ def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tupl
     match asked.kind:
         case "neighbours":
             start = note_meant(asked.path, network)
-            near = list(graph_questions.neighbours(network, start, asked.depth).items())
+            near = list(link_graph.neighbours(network, start, asked.depth).items())
             rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in near[page]]
             return {"path": start, **_paged(rows, len(near))}, [start, *(path for path, _ in near[page])]
         case "path":
             start, end = note_meant(asked.path, network), note_meant(asked.to, network)
-            way = graph_questions.way(network, start, end)
+            way = link_graph.shortest_path(network, start, end)
             steps: list[JsonValue] = [*way]
             return {"path": start, "to": end, "way": steps, "found": bool(way), "steps": max(0, len(way) - 1)}, [
                 start,
@@ -223,14 +223,14 @@ def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tupl
                 *way,
             ]
         case "orphans":
-            orphans = graph_questions.orphans(network)
+            orphans = link_graph.orphans(network)
             return _paged([{"path": path} for path in orphans[page]], len(orphans)), orphans[page]
         case "hubs":
-            count, hubs = graph_questions.hubs(network, asked.offset + asked.limit)
+            count, hubs = link_graph.hubs(network, asked.offset + asked.limit)
             rows = [{"path": path, "links_in": into, "links_out": out} for path, into, out in hubs[page]]
             return _paged(rows, count), [path for path, _, _ in hubs[page]]
         case "unresolved":
-            missing = list(_without(graph_questions.missing(network), others))
+            missing = list(_without(link_graph.missing_targets(network), others))
             rows = [
                 {"link": target, "count": len(sources), "linked_from": [*sources[:SOURCES_SHOWN]]}
                 for target, sources in missing[page]

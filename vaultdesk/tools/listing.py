@@ -7,10 +7,9 @@ from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultError
-from vaultdesk.index.network import Network
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.query_language.grounding import folder_named, folder_not_found
 from vaultdesk.tools.query_language.times import iso
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, View

@@ -8,11 +8,10 @@ from pydantic import AliasChoices, Field, JsonValue, field_validator, model_vali
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.head import VERSION_KEY
-from vaultdesk.index import rows
-from vaultdesk.index.cut_note import innermost, whole_texts
-from vaultdesk.index.found_passage import FoundPassage
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.chunks import innermost_heading, load_texts
+from vaultdesk.index.search import lookups
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.query_language.times import FIRST_DAY, LAST_DAY, SOME_DATE, range_edge, range_written
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View
@@ -117,10 +116,10 @@ class LocalSearch(Tool[LocalSearchParameters]):
     async def run(self, arguments: LocalSearchParameters, view: View) -> ToolOutput:
         """Ask the index; only notes *view* sees are looked at, and of their text what it shows."""
         # What an assistant once said is no source for what it says now.
-        chats = await self._searcher.over_index(lambda _, db: rows.with_property(db, VERSION_KEY))
+        chats = await self._searcher.over_index(lambda _, db: lookups.paths_with_property(db, VERSION_KEY))
         hits = await self._passages.find(arguments.asked(), lambda path: path not in chats and view.sees(path))
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.over_index(lambda _, db: whole_texts(db, paths))
+        wholes = await self._searcher.over_index(lambda _, db: load_texts(db, paths))
         shown = await asyncio.to_thread(shown_passages, hits, wholes, view)
         self._found.note(arguments.query, paths)
         data: list[JsonValue] = [
@@ -135,7 +134,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
         ]
         sources = tuple(
             Source(
-                path=hit.path, heading=innermost(hit.heading), characters=len(text), first_line=hit.first_line,
+                path=hit.path, heading=innermost_heading(hit.heading), characters=len(text), first_line=hit.first_line,
                 last_line=hit.last_line,
             )
             for hit, text in shown

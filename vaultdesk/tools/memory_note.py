@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from vaultdesk.index.folding import bare
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 LONGEST_LINE = 300
@@ -49,7 +49,7 @@ class Memory:
     @property
     def key(self) -> str:
         """What two lines have in common that say the same."""
-        return " ".join(_WORD.findall(bare(self.text)))
+        return " ".join(_WORD.findall(fold_to_base(self.text)))
 
 
 def memories_in(text: str) -> tuple[Memory, ...]:
@@ -82,12 +82,14 @@ def with_memory(note: str, line: str) -> str:
 
 def asked_to_remember(question: str) -> bool:
     """Whether a person's words ask to have something remembered; in doubt they do not."""
-    return _WISH.search(" ".join(_WORD.findall(bare(question)))) is not None
+    return _WISH.search(" ".join(_WORD.findall(fold_to_base(question)))) is not None
 
 
 def holding(memories: Sequence[Memory], query: str) -> tuple[Memory, ...]:
     """Return the *memories* with words of *query*, those with most of them first, then the newest."""
-    wanted = {word for word in _WORD.findall(bare(query)) if len(word) > 2} or set(_WORD.findall(bare(query)))
+    wanted = {word for word in _WORD.findall(fold_to_base(query)) if len(word) > 2} or set(
+        _WORD.findall(fold_to_base(query))
+    )
     scored = [(_shared(wanted, memory), memory) for memory in memories]
     return tuple(m for score, m in sorted(scored, key=lambda one: (-one[0], -one[1].number)) if score)
 

@@ -8,9 +8,9 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import OutsideVault, VaultError
-from vaultdesk.index.network import Network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.naming import not_found
 from vaultdesk.tools.query_arguments import QueryNotesParameters, asked_question
 from vaultdesk.tools.query_language.base_filter import base_question

@@ -6,8 +6,8 @@ from itertools import islice
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.index.network import Network
-from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.query_arguments import QueryNotesParameters
 from vaultdesk.tools.query_language.criteria import Question
 from vaultdesk.tools.query_language.evaluation import answer, shown

@@ -7,8 +7,8 @@ from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import OutsideVault, VaultError
-from vaultdesk.index.note_facts import created_of
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.note_table import created_of
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.note_part import NotePart, part_of, tags_in

@@ -11,12 +11,10 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
 from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.index.cut_note import innermost, whole_texts
-from vaultdesk.index.found_passage import FoundPassage
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.chunks import innermost_heading, load_texts
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.local_search import shown_passages
 from vaultdesk.tools.memory_note import Memory, holding, memories_in
 from vaultdesk.tools.naming import note_path
@@ -91,7 +89,7 @@ class Recall(Tool[RecallParameters]):
         query = PassageQuery(arguments.query, limit=MOST_PASSAGES)
         hits = await self._passages.find(query, lambda path: path in chats and view.sees(path)) if chats else []
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
-        wholes = await self._searcher.over_index(lambda _, db: whole_texts(db, paths))
+        wholes = await self._searcher.over_index(lambda _, db: load_texts(db, paths))
         shown = await asyncio.to_thread(shown_passages, hits, wholes, view)
         narrowed = arguments.note is not None or arguments.project is not None
         path, lines = ("", ()) if narrowed else await self._memories(arguments.query, view)
@@ -174,7 +172,7 @@ def _output(found: _Recalled, chats: frozenset[str]) -> ToolOutput:
     ]
     sources += [
         Source(
-            path=hit.path, heading=innermost(hit.heading), characters=len(text), first_line=hit.first_line,
+            path=hit.path, heading=innermost_heading(hit.heading), characters=len(text), first_line=hit.first_line,
             last_line=hit.last_line,
         )
         for hit, text in found.passages

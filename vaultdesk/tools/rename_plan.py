@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.core.errors import NoteNotFound, VaultError
-from vaultdesk.index.intake import link_key
+from vaultdesk.index.indexing.entry_builder import link_key
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.tool import ToolFailure, View
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
 from vaultdesk.vault.disk.vault_files import VaultFiles

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.naming import note_named
 from vaultdesk.tools.placing import new_place
 from vaultdesk.tools.rename_plan import plan_rename

@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.found import Found
 from vaultdesk.tools.own_chat import own_chat
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, View

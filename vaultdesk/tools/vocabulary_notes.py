@@ -11,9 +11,8 @@ from datetime import datetime
 
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
-from vaultdesk.index.note_facts import NoteFacts
-from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.tools.templates import now_here
 from vaultdesk.tools.visible import short

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
-from vaultdesk.index.folding import bare
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.vocabulary_review import NAMES, Review, review_of
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
 from vaultdesk.vault.markdown.note_edit import new_note_text
@@ -50,7 +50,7 @@ class VocabularyWord:
 
 def word_key(word: str) -> str:
     """Return *word* as it is compared: `Résumé ` and `resume` are one."""
-    return " ".join(bare(unicodedata.normalize("NFKC", word)).split())
+    return " ".join(fold_to_base(unicodedata.normalize("NFKC", word)).split())
 
 
 def word_of(path: NotePath, properties: Mapping[str, JsonValue]) -> VocabularyWord:

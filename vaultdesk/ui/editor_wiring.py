@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.main_window import MainWindow

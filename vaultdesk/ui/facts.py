@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
-from vaultdesk.index.events import IndexState
+from vaultdesk.index.index_events import IndexState
 from vaultdesk.ui.money import dollars
 from vaultdesk.ui.status_bar import IndexMark
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.meaning.meaning_state import MeaningState
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.meaning_words import meaning_words
@@ -16,7 +16,7 @@ WORTH_TELLING = 50
 class MeaningStatus(QObject):
     """Follows the reading of one vault until it is closed. A press pauses it, the next one lets it go on."""
 
-    def __init__(self, bar: StatusBar, meaning: Meaning) -> None:
+    def __init__(self, bar: StatusBar, meaning: EmbeddingIndex) -> None:
         super().__init__(bar)
         self._bar = bar
         self._meaning = meaning
@@ -30,7 +30,7 @@ class MeaningStatus(QObject):
         self._bar.show_meaning("", "none")
         self.deleteLater()
 
-    def _show(self, state: MeaningState) -> None:
+    def _show(self, state: EmbeddingState) -> None:
         share = self.tr("{percent} %").format(percent=number(100 * state.done // max(1, state.total)))
         detail = meaning_words(state)
         match state.phase:

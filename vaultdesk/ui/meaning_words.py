@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.meaning.meaning_state import MeaningState
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.facts import number
 
 
-def meaning_words(state: MeaningState) -> str:
+def meaning_words(state: EmbeddingState) -> str:
     """Return one sentence about the reading: what answers by meaning, or how far that is."""
     progress = {"done": number(state.done), "total": number(state.total)}
     match state.phase:
@@ -30,7 +30,7 @@ def meaning_words(state: MeaningState) -> str:
             return one if count == 1 else many.format(n=number(count))
 
 
-def related_words(state: MeaningState) -> str:
+def related_words(state: EmbeddingState) -> str:
     """Return what is missing among related notes as long as not all is read; nothing where all is, or wants to be."""
     match state.phase:
         case "ready" | "off":
@@ -42,7 +42,7 @@ def related_words(state: MeaningState) -> str:
             return _tr("By links and tags only. {why}").format(why=meaning_words(state))
 
 
-def _older(state: MeaningState) -> str:
+def _older(state: EmbeddingState) -> str:
     return _tr("{model} answers until then.").format(model=state.older_model)
 
 

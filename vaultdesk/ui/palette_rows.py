@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.folding import bare
-from vaultdesk.index.name_marks import Marks, marks_of, marks_of_words, scattered
+from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.fold_rows import FoldRow
@@ -63,11 +63,11 @@ def _heading(name: str, title: str) -> FoldRow:
     return FoldRow(f"heading {name}", title, heading=True, stop=False)
 
 
-def _lit(text: str, typed: str) -> Marks:
+def _lit(text: str, typed: str) -> NameSpans:
     """Return where in *text* stands what was typed."""
-    words = tuple(bare(typed).split())
-    found = marks_of(text, " ".join(words)) or marks_of_words(text, words)
-    return found or scattered(text, "".join(words))
+    words = tuple(fold_to_base(typed).split())
+    found = find_name_spans(text, " ".join(words)) or find_word_spans(text, words)
+    return found or find_scattered(text, "".join(words))
 
 
 def _tr(text: str) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.privacy.ledger import Disclosed
 from vaultdesk.tools.preview import tokens
 from vaultdesk.ui import bridge
@@ -66,7 +66,7 @@ class StatusMenus(QObject):
         menu.add(self.tr("All that left this computer"), self.everything_asked.emit, icon_name="list")
         return menu
 
-    def index_menu(self, rows: Sequence[NoteRow]) -> Menu:
+    def index_menu(self, rows: Sequence[NoteSummary]) -> Menu:
         """Return what can be done with the index, and the notes that could not be read."""
         menu = self._menu(self.tr("Search index"))
         indexer = self._workspace.indexer

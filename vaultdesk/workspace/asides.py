@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from vaultdesk.agent.memory import MemoryLines, Shown
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.pomodoro_log import PomodoroLog
 from vaultdesk.tools.pomodoro_timer import PomodoroTimer
 from vaultdesk.tools.vocabulary_notes import VocabularyNotes

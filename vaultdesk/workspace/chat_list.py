@@ -9,7 +9,7 @@ from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, entry_of
 from vaultdesk.chat.note_format.head import MOST_SOURCES, VERSION_KEY
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace.chat_desk import ChatDesk

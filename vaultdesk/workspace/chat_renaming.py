@@ -4,7 +4,7 @@ import secrets
 
 from vaultdesk.chat.titles import file_name_of
 from vaultdesk.core.errors import NoteConflict, NoteNotFound
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.rename_plan import plan_rename
 from vaultdesk.tools.tool import WHOLE, ToolFailure
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable

@@ -14,8 +14,8 @@ from vaultdesk.core.errors import IndexFailed, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange
 from vaultdesk.workspace.chat_desk import ChatDesk

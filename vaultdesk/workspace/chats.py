@@ -15,7 +15,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.titles import LONGEST_TITLE, one_line
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.transactions.file_edits import Delete, Origin
 from vaultdesk.workspace.chat_desk import ChatDesk

@@ -10,10 +10,9 @@ from vaultdesk.core.errors import MeaningFailed, VaultDeskError
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.meaning.embedder import Embedder
-from vaultdesk.index.meaning.local_model import local_model
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.meaning.pace import Wishes
+from vaultdesk.index.embeddings.embedder import Embedder, local_model
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.throttle import ThrottleOptions
 
 BUILT_IN, OFF = "built-in", "off"
 """What `meaning.model` may say besides PROVIDER/MODEL."""
@@ -40,7 +39,7 @@ def embedder_for(model: str, served: Served = nobody_serves, folder: Path | None
 
 
 class Embedders:
-    """What `Meaning` wants to know of the settings."""
+    """What `EmbeddingIndex` wants to know of the settings."""
 
     def __init__(self, settings: Callable[[], EmbeddingSettings], served: Served = nobody_serves) -> None:
         self._settings = settings
@@ -68,16 +67,16 @@ class Embedders:
                 return found
         return None
 
-    def wishes(self) -> Wishes:
+    def wishes(self) -> ThrottleOptions:
         """Return when reading is to wait."""
         settings = self._settings()
-        return Wishes(settings.paused, settings.on_battery)
+        return ThrottleOptions(settings.paused, settings.on_battery)
 
 
 class FollowedMeaning:
     """`async with FollowedMeaning(...)`: tells the search by meaning what the settings say until the block ends."""
 
-    def __init__(self, meaning: Meaning, store: SettingsStore, root: Path) -> None:
+    def __init__(self, meaning: EmbeddingIndex, store: SettingsStore, root: Path) -> None:
         self._meaning = meaning
         self._store = store
         self._root = root

@@ -14,9 +14,9 @@ from typing import Self
 from vaultdesk.core.errors import IndexFailed, SettingsError
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.kept_views import kept_views

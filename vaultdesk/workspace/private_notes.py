@@ -8,7 +8,7 @@ from typing import Self
 from vaultdesk.core.errors import IndexFailed, SettingsError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.indexer import Indexer
+from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.rules import PrivacyRules, after_move
 from vaultdesk.vault.vault import Vault

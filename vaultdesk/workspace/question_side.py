@@ -24,8 +24,8 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.passage_search import PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.tools.leash import Leash
 from vaultdesk.tools.privacy_standing import NotePrivacy

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.passage_search import PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.ask_user import AskUser
 from vaultdesk.tools.bulk import BulkUpdate
 from vaultdesk.tools.clock import GetCurrentTime

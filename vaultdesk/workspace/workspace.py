@@ -27,13 +27,12 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, VaultSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.common_words import CommonWords
-from vaultdesk.index.database import is_damage
-from vaultdesk.index.meaning.embedder import Embedder
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.meaning.served_model import ServedModel
-from vaultdesk.index.passage_search import PassageSearch
+from vaultdesk.index.embeddings.embedder import Embedder, ServedModel
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.related import Related
+from vaultdesk.index.search.common_words import CommonWordsUpdater
+from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.store.database import is_damage
 from vaultdesk.privacy.clearance import Clearance
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.known_notes import KnownNotes
@@ -107,7 +106,7 @@ class Workspace:
         self._seen = (store.settings, store.settings.vault_settings(vault.root))
         self.index, self.indexer, self.searcher = notes.index, notes.indexer, notes.searcher
         embedders = Embedders(lambda: store.settings.meaning, self._served)
-        self.meaning = Meaning(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
+        self.meaning = EmbeddingIndex(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
         self.passages, self.related = PassageSearch(self.searcher, self.meaning), Related(self.searcher, self.meaning)
         self.audit, self.ledger = Audit(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
         self.known = KnownNotes(self.searcher, vault)
@@ -181,7 +180,7 @@ class Workspace:
             await living.enter_async_context(self.vault)
             await living.enter_async_context(self.indexer)
             living.push_async_callback(self.searcher.aclose)  # Before the index goes, which a question would open anew.
-            await living.enter_async_context(CommonWords(self.index, self.indexer))
+            await living.enter_async_context(CommonWordsUpdater(self.index, self.indexer))
             # Before the reading, which writes down what it sends.
             await living.enter_async_context(self.ledger)
             await living.enter_async_context(self.meaning)

@@ -12,9 +12,9 @@ from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.modes.choosing import Usually
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.index.index import Index
-from vaultdesk.index.passage_search import PassageSearch
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
 from vaultdesk.providers.capabilities import ToolManner
 from vaultdesk.providers.events import Noticed

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from tests.index.scene import Scene, at_work
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.meaning.embedder import Embedder, EmbeddingText, Purpose
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.meaning.pace import Wishes
+from vaultdesk.index.embeddings.embedder import Embedder, EmbeddingText, Purpose
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.throttle import ThrottleOptions
 
 Vectors = NDArray[numpy.float32]
 
@@ -72,7 +72,7 @@ class MeaningScene:
     """Everything at work on one vault."""
 
     scene: Scene
-    meaning: Meaning
+    meaning: EmbeddingIndex
 
     async def near(self, text: str, limit: int = 3) -> list[str]:
         """The paths of the passages nearest to *text*."""
@@ -90,12 +90,12 @@ async def meaning_at_work(
     file: Path,
     embedder: Callable[[], Embedder | None],
     named: Callable[[str], Embedder | None] = lambda name: None,
-    wishes: Callable[[], Wishes] = Wishes,
+    wishes: Callable[[], ThrottleOptions] = ThrottleOptions,
     battery: Callable[[], bool] = lambda: False,
 ) -> AsyncIterator[MeaningScene]:
     """Index and meaning, the first scan done, nothing read yet."""
     async with (
         at_work(root, file) as scene,
-        Meaning(scene.index, scene.indexer, embedder, named, wishes, battery) as meaning,
+        EmbeddingIndex(scene.index, scene.indexer, embedder, named, wishes, battery) as meaning,
     ):
         yield MeaningScene(scene, meaning)

@@ -10,16 +10,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from vaultdesk.index.search_language.nodes import (
+from vaultdesk.index.query_syntax.expression import (
+    AllOf,
     AnyOf,
-    Cased,
-    Every,
     HasProperty,
-    Node,
-    Nothing,
+    MatchCase,
+    Negation,
+    NoValue,
+    QueryNode,
+    SearchWord,
     Within,
-    Without,
-    Word,
 )
 
 WORDS = ("ab", "ba", "Ab", "c1", "Straße", "STRASSE", "Éa", "x-y", "日本", "#t", "u_v")
@@ -101,22 +101,22 @@ class MadeNote:
 
 
 def fits(
-    note: MadeNote, node: Node, text: str | None = None, names: tuple[str, ...] = (), exactly: bool = False
+    note: MadeNote, node: QueryNode, text: str | None = None, names: tuple[str, ...] = (), exactly: bool = False
 ) -> bool:
     """What *node* means for *note*: *text* and *names* are what words are looked for in."""
     match node:
-        case Word():
+        case SearchWord():
             return any(holds(place, node.text, exactly) for place in ((text or ""), *names))
-        case Every():
+        case AllOf():
             return all(fits(note, part, text, names, exactly) for part in node.parts)
         case AnyOf():
             return any(fits(note, part, text, names, exactly) for part in node.parts)
-        case Without():
+        case Negation():
             return not fits(note, node.part, text, names, exactly)
-        case Cased():
+        case MatchCase():
             return fits(note, node.part, text, names, node.exactly)
         case Within(scope="tag"):
-            assert isinstance(node.part, Word)
+            assert isinstance(node.part, SearchWord)
             wanted = node.part.text.removeprefix("#").casefold()
             return any(tag == wanted or tag.startswith(wanted + "/") for tag in note.tags)
         case Within(scope="file"):
@@ -128,29 +128,29 @@ def fits(
         case Within():
             return any(fits(note, node.part, piece, (), exactly) for piece in note.pieces(node.scope))
         case HasProperty():
-            assert isinstance(node.name, Word)
+            assert isinstance(node.name, SearchWord)
             found = [value for key, value in note.properties.items() if holds_all(key, node.name.text, exactly)]
             return any(node.value is None or fits_value(value, node.value, exactly) for value in found)
         case _:
             raise AssertionError(node)
 
 
-def fits_value(value: Any, node: Node, exactly: bool) -> bool:
+def fits_value(value: Any, node: QueryNode, exactly: bool) -> bool:
     items = value if isinstance(value, list) else [value]
     match node:
-        case Nothing():
+        case NoValue():
             return value is None
         case AnyOf():
             return any(fits_value(value, part, exactly) for part in node.parts)
-        case Every():
+        case AllOf():
             return all(fits_value(value, part, exactly) for part in node.parts)
-        case Word():
+        case SearchWord():
             return any(_is_item(item, node, exactly) for item in items)
         case _:
             raise AssertionError(node)
 
 
-def _is_item(item: Any, word: Word, exactly: bool) -> bool:
+def _is_item(item: Any, word: SearchWord, exactly: bool) -> bool:
     match item:
         case None:
             return False
@@ -170,31 +170,31 @@ def holds_all(text: str, word: str, exactly: bool) -> bool:
     return word == text if exactly else word.casefold() == text.casefold()
 
 
-def written(node: Node) -> str:
+def written(node: QueryNode) -> str:
     """*node* as somebody would type it."""
     match node:
-        case Word():
+        case SearchWord():
             return '"' + node.text.replace('"', '\\"') + '"' if node.phrase else node.text
-        case Every():
+        case AllOf():
             return "(" + " ".join(written(part) for part in node.parts) + ")"
         case AnyOf():
             return "(" + " OR ".join(written(part) for part in node.parts) + ")"
-        case Without():
+        case Negation():
             return "-" + written(node.part)
-        case Cased():
+        case MatchCase():
             return ("match-case:" if node.exactly else "ignore-case:") + _argument(node.part)
         case Within():
             return f"{node.scope}:{_argument(node.part)}"
         case HasProperty():
             return f"[{written(node.name)}{'' if node.value is None else ':' + written(node.value)}]"
-        case Nothing():
+        case NoValue():
             return "null"
         case _:
             raise AssertionError(node)
 
 
-def _argument(node: Node) -> str:
-    return f"({written(node)})" if isinstance(node, Without) else written(node)
+def _argument(node: QueryNode) -> str:
+    return f"({written(node)})" if isinstance(node, Negation) else written(node)
 
 
 lines = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
@@ -233,34 +233,34 @@ def notes(draw: st.DrawFn) -> list[MadeNote]:
 
 
 words = st.one_of(
-    st.builds(Word, st.sampled_from(WORDS)),
-    st.builds(Word, st.lists(st.sampled_from(WORDS), min_size=1, max_size=2).map(" ".join), st.just(True)),
+    st.builds(SearchWord, st.sampled_from(WORDS)),
+    st.builds(SearchWord, st.lists(st.sampled_from(WORDS), min_size=1, max_size=2).map(" ".join), st.just(True)),
 )
 values = st.one_of(
-    st.builds(Word, st.sampled_from(["ab", "AB", "5", "7.5", "true", "x-y", "b"]), st.booleans()),
-    st.just(Nothing()),
+    st.builds(SearchWord, st.sampled_from(["ab", "AB", "5", "7.5", "true", "x-y", "b"]), st.booleans()),
+    st.just(NoValue()),
 )
 asked_properties = st.builds(
     HasProperty,
-    st.builds(Word, st.sampled_from(["status", "STATUS", "two words", "none"]), st.just(True)),
+    st.builds(SearchWord, st.sampled_from(["status", "STATUS", "two words", "none"]), st.just(True)),
     st.one_of(st.none(), values, st.builds(lambda a, b: AnyOf((a, b)), values, values)),
 )
-tagged = st.builds(lambda tag: Within("tag", Word(tag)), st.sampled_from(["#t", "t", "T/U", "work", "#w"]))
+tagged = st.builds(lambda tag: Within("tag", SearchWord(tag)), st.sampled_from(["#t", "t", "T/U", "work", "#w"]))
 
 
 _leaves = st.one_of(words, words, asked_properties, tagged)
 
 
-def _put_together(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+def _put_together(inner: st.SearchStrategy[QueryNode]) -> st.SearchStrategy[QueryNode]:
     return st.one_of(
-        st.lists(inner, min_size=2, max_size=3).map(lambda parts: Every(tuple(parts))),
+        st.lists(inner, min_size=2, max_size=3).map(lambda parts: AllOf(tuple(parts))),
         st.lists(inner, min_size=2, max_size=3).map(lambda parts: AnyOf(tuple(parts))),
-        inner.map(lambda node: node.part if isinstance(node, Without) else Without(node)),
-        st.builds(Cased, st.booleans(), inner),
+        inner.map(lambda node: node.part if isinstance(node, Negation) else Negation(node)),
+        st.builds(MatchCase, st.booleans(), inner),
     )
 
 
-def searches() -> st.SearchStrategy[Node]:
+def searches() -> st.SearchStrategy[QueryNode]:
     """Any search without patterns. Nothing looks in a place inside another: that has tests of its own."""
     inside = st.recursive(_leaves, _put_together, max_leaves=4)
     scopes = st.sampled_from(["file", "path", "content", "line", "block", "section", "task", "task-todo", "task-done"])

@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 from tests.index.scene import filled
-from vaultdesk.index.haystack import Haystack
-from vaultdesk.index.network import Network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.tools.query_language.criteria import Criterion, Question
 from vaultdesk.tools.query_language.evaluation import answer
 from vaultdesk.tools.tool import ToolFailure
@@ -30,7 +30,7 @@ NOTES = {
 def network(folder: Path, notes: Mapping[str, str] = NOTES) -> Iterator[Network]:
     """The network of *notes*, nothing hidden."""
     index = filled(folder / "index.sqlite", folder / "vault", notes)
-    table = NoteTable(Haystack())
+    table = NoteTable(TextCache())
     with index.reading() as connection:
         table.refresh(connection)
         yield Network(table, lambda _: True)

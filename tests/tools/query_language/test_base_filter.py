@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tools.query_language.scene import NOW, network, refused_well
-from vaultdesk.index.network import Network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query_language.base_filter import base_question
 from vaultdesk.tools.query_language.criteria import Every, File, Order, Property
 from vaultdesk.tools.query_language.evaluation import answer

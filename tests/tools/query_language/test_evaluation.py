@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.query_language.scene import NOW, fitting, network
-from vaultdesk.index.network import Network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query_language.base_expression import base_statement
 from vaultdesk.tools.query_language.criteria import (
     AsDate,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.query_language.scene import network
-from vaultdesk.index.network import Network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query_language.criteria import Either, Every, Inside, LinkedFrom, LinksTo, Not, Tagged
 from vaultdesk.tools.query_language.grounding import folder_named, grounded, note_meant
 from vaultdesk.tools.tool import ToolFailure

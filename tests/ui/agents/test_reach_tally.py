@@ -9,7 +9,7 @@ import pytest
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.permissions import Permissions

@@ -5,7 +5,7 @@ from typing import Any, cast
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.tool import Tool
 from vaultdesk.ui.agents.tool_checklist import ToolChecklist
 from vaultdesk.vault.vault import Vault

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from tests.ui.browser.rows import NOON
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 
 
 def hit(

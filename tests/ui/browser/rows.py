@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def row(path: str, problem: str = "", *, excluded: bool = False) -> NoteRow:
+def row(path: str, problem: str = "", *, excluded: bool = False) -> NoteSummary:
     """A note at *path*."""
     name = path.rpartition("/")[2].removesuffix(".md")
-    return NoteRow(path, name, name, 1, NOON, problem, excluded)
+    return NoteSummary(path, name, name, 1, NOON, problem, excluded)

@@ -1,7 +1,7 @@
 import pytest
 
-from vaultdesk.index.search_language.nodes import Every, Word
-from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.query_syntax.expression import AllOf, SearchWord
+from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.browser.explained import explained
 
 
@@ -23,11 +23,11 @@ from vaultdesk.ui.browser.explained import explained
     ],
 )
 def test_a_search_is_said_in_words(query: str, expected: tuple[str, ...]) -> None:
-    assert explained(understand(query).root) == expected
+    assert explained(parse_query(query).root) == expected
 
 
 def test_a_deep_search_ends_in_dots() -> None:
-    node: Word | Every = Word("x")
+    node: SearchWord | AllOf = SearchWord("x")
     for _ in range(40):
-        node = Every((Every((node, Word("y"))), Word("z")))
+        node = AllOf((AllOf((node, SearchWord("y"))), SearchWord("z")))
     assert "…" in " ".join(explained(node))

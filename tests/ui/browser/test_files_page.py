@@ -5,9 +5,9 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.index import database
-from vaultdesk.index.events import NotesIndexed
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_results import NoteSummary
+from vaultdesk.index.store import database
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser import files_page
 from vaultdesk.ui.browser.files_page import FilesPage
@@ -46,7 +46,7 @@ async def test_a_tree_whose_index_was_lost_follows_it_again_once_it_is_back(tmp_
         page.show()
         await until(lambda: page.model.rowCount() == 3)
         (file,) = tmp_path.rglob("index.sqlite")
-        database.throw_away(file)
+        database.discard_file(file)
         at.indexer.events.publish(NotesIndexed(("Boiler.md",)))
         await until(lambda: at.indexer.state.phase == "ready" and file.exists())
         (at.root / "Pears.md").write_text("# Pears\n")
@@ -116,7 +116,7 @@ async def test_commits_of_many_notes_one_after_another_are_read_together(
         reads = 0
         tree = at.searcher.tree
 
-        async def counted() -> list[NoteRow]:
+        async def counted() -> list[NoteSummary]:
             nonlocal reads
             reads += 1
             return await tree()

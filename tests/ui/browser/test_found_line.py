@@ -1,7 +1,7 @@
 from pytestqt.qtbot import QtBot
 
 from tests.ui.browser.hits import hit
-from vaultdesk.index.results import Hits
+from vaultdesk.index.index_results import Hits
 from vaultdesk.ui.browser.found_line import FoundLine
 
 

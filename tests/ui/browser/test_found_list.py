@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.browser.hits import hit
-from vaultdesk.index.results import Hit, NotePassage, NotePassages
+from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.ui.browser.found_list import FoundList
 
 

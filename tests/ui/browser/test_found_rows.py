@@ -1,7 +1,7 @@
 """Found rows: each note with its passages below it, folded or not, and where every row leads."""
 
 from tests.ui.browser.hits import hit
-from vaultdesk.index.results import NotePassage, NotePassages
+from vaultdesk.index.index_results import NotePassage, NotePassages
 from vaultdesk.ui.browser.found_rows import SHOWN, found_rows, shown_passage
 
 BOILER = hit("Projects/Boiler.md", "the pump", (4, 8))

@@ -1,6 +1,6 @@
 """Link rows: sections with their counts, rows that lead to notes, to what is to be written, and to further rows."""
 
-from vaultdesk.index.results import Backlink, OutgoingLink
+from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.ui.browser.link_rows import (
     STEP,
     LinkItem,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.browser.nothing_found import CountedPart, NothingFound
 from vaultdesk.ui.browser.query_parts import query_parts
 

@@ -1,12 +1,12 @@
 import pytest
 
-from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.browser.operators import PLACE, Operator, inserted, operators
 
 
 def test_each_example_is_understood_whole() -> None:
-    assert [one.example for one in operators() if understand(one.example).problem] == []
-    assert all(understand(one.example).root is not None for one in operators())
+    assert [one.example for one in operators() if parse_query(one.example).problem] == []
+    assert all(parse_query(one.example).root is not None for one in operators())
 
 
 def test_each_operator_says_where_typing_goes_on() -> None:

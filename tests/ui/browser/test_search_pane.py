@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk, until
-from vaultdesk.index.ranked import Sight
-from vaultdesk.index.results import Hit, Hits, NotePassages
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_results import Hit, Hits, NotePassages
+from vaultdesk.index.search.ranked_search import VisibleHits
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.found_passages import IN_SIGHT
 from vaultdesk.ui.browser.search_pane import SearchPane
@@ -32,7 +32,7 @@ class TwoAnswers:
     async def over_index(self, _question: object) -> dict[str, NotePassages]:
         return {}
 
-    async def search_typing(self, _query: str, _limit: int, _channel: str, sight: Sight) -> AsyncIterator[Hits]:
+    async def search_typing(self, _query: str, _limit: int, _channel: str, sight: VisibleHits) -> AsyncIterator[Hits]:
         yield self._first
         await self.let.wait()
         yield self._second

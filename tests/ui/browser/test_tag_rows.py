@@ -2,7 +2,7 @@
 
 import time
 
-from vaultdesk.index.results import TagCount
+from vaultdesk.index.index_results import TagCount
 from vaultdesk.ui.browser.tag_rows import TagTree
 
 TAGS = [

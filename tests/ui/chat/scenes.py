@@ -9,7 +9,7 @@ from tests.ui.chat.chat_desk import LOCAL
 from vaultdesk.agent.events import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.destination import Destination
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.events import CallReady, CallStarted, TextArrived
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.chat.chat_lines import MOST_LINES, ChatItem, chat_lines, key_of, passage_lines
 from vaultdesk.ui.parts.entry_rows import Entry
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import until
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.chat.chat_lines import ChatItem
 from vaultdesk.ui.chat.chat_popup import ChatPopup
 

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.chat.suggestions import Suggestion, Suggestions, suggestions_for
 
 
-def row(path: str, days: int) -> NoteRow:
-    return NoteRow(path, path, path, 10, datetime.now(UTC) - timedelta(days=days))
+def row(path: str, days: int) -> NoteSummary:
+    return NoteSummary(path, path, path, 10, datetime.now(UTC) - timedelta(days=days))
 
 
 def test_the_notes_changed_last_are_suggested() -> None:
@@ -44,7 +44,7 @@ def test_the_same_suggestions_are_not_made_again() -> None:
 
 def test_a_day_is_said_with_its_month_where_no_language_is_set_too() -> None:
     now = datetime.now().astimezone()
-    rows = [row("a.md", 1), NoteRow("b.md", "b", "b", 10, now.replace(year=2024, month=5, day=7))]
+    rows = [row("a.md", 1), NoteSummary("b.md", "b", "b", 10, now.replace(year=2024, month=5, day=7))]
     assert [one.reason.partition(" · ")[2] for one in suggestions_for(rows)] == [
         "changed yesterday",
         "changed 7 May 2024",

@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from vaultdesk.index.search_language.patterns import NoPattern
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern
 from vaultdesk.ui.editor import places as module
 from vaultdesk.ui.editor.places import STRETCH, Wanted, any_places, places, replacement
 
@@ -31,7 +31,7 @@ def test_patterns_are_found_at_their_characters() -> None:
 
 @pytest.mark.parametrize("pattern", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
 def test_a_pattern_that_cannot_be_is_refused(pattern: str) -> None:
-    with pytest.raises(NoPattern):
+    with pytest.raises(UnsupportedPattern):
         places(TEXT, Wanted(pattern, pattern=True))
 
 

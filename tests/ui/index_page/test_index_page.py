@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
-from vaultdesk.index.meaning.meaning_state import MeaningState
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.index_page.index_page import IndexPage
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.workspace import Workspace
@@ -55,8 +55,8 @@ async def test_reading_for_meaning_is_paused_from_here(tmp_path: Path, monkeypat
         monkeypatch.setattr(workspace.meaning, "pause", lambda: asked.append("pause"))
         monkeypatch.setattr(workspace.meaning, "resume", lambda: asked.append("resume"))
         page = await page_of(workspace)
-        page.meaning.show_state(MeaningState("reading", 1, 2))
+        page.meaning.show_state(EmbeddingState("reading", 1, 2))
         page.meaning.pause.click()
-        page.meaning.show_state(MeaningState("paused", 1, 2))
+        page.meaning.show_state(EmbeddingState("paused", 1, 2))
         page.meaning.pause.click()
         assert asked == ["pause", "resume"]

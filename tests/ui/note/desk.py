@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.support.vaults import write_vault
-from vaultdesk.index.index import Index
-from vaultdesk.index.indexer import Indexer
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.vault.note_path import NotePath

@@ -3,7 +3,7 @@
 import asyncio
 
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.related import Mention, RelatedNote, Twins
+from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
 
 
 class Told:
@@ -11,8 +11,8 @@ class Told:
 
     def __init__(self, *, held: bool = False) -> None:
         self.notes_told: dict[str, list[RelatedNote]] = {}
-        self.mentions_told: list[Mention] = []
-        self.twins: list[Twins] = []
+        self.mentions_told: list[UnlinkedMention] = []
+        self.twins: list[DuplicatePair] = []
         self.asked: list[str] = []
         self.failing = False
         self.let = asyncio.Event()
@@ -28,10 +28,10 @@ class Told:
             raise IndexFailed("The index is gone.", hint="Build it again.")
         return answer[:limit]
 
-    async def mentions(self, path: str, limit: int = 100) -> list[Mention]:
+    async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:
         """Return the lines that name the note."""
         return self.mentions_told[:limit]
 
-    async def duplicates(self, limit: int = 200) -> list[Twins]:
+    async def duplicates(self, limit: int = 200) -> list[DuplicatePair]:
         """Return the pairs that are much alike."""
         return self.twins[:limit]

@@ -4,7 +4,7 @@ from typing import cast
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
 from tests.ui.note.related_notes import Told
-from vaultdesk.index.related import Mention, Related, RelatedNote, Twins
+from vaultdesk.index.related import DuplicatePair, Related, RelatedNote, UnlinkedMention
 from vaultdesk.ui.note.beside import MOST, Beside
 
 
@@ -23,8 +23,8 @@ async def test_each_list_is_asked_for_by_itself(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         told = Told()
         told.notes_told["A.md"] = [RelatedNote("B.md", "B", 1.0, ("links",), "", 1)]
-        told.mentions_told = [Mention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MOST + 5)
-        told.twins = [Twins("A.md", "D.md", 1, "same text"), Twins("E.md", "F.md", 1, "same text")]
+        told.mentions_told = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MOST + 5)
+        told.twins = [DuplicatePair("A.md", "D.md", 1, "same text"), DuplicatePair("E.md", "F.md", 1, "same text")]
         beside = Beside(at.searcher, cast("Related", told))
         assert [row.path for row in await beside.rows("related", "A.md")] == ["B.md"]
         assert len(await beside.rows("mentions", "A.md")) == MOST + 1

@@ -1,5 +1,5 @@
-from vaultdesk.index.related import Mention, RelatedNote, Twins
-from vaultdesk.index.results import Backlink
+from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
 from vaultdesk.ui.note.foot_rows import FootRow, link_row, mention_row, related_row, twin_row
 
 
@@ -21,14 +21,14 @@ def test_a_related_note_without_a_heading_is_told_from_others_of_its_name_by_its
 
 def test_a_mention_is_marked_in_its_line() -> None:
     text = "The **boiler** leaks"
-    row = mention_row(Mention("C.md", "C", 4, text, ((6, 12),), "Boiler"))
+    row = mention_row(UnlinkedMention("C.md", "C", 4, text, ((6, 12),), "Boiler"))
     assert (row.text, [row.text[a:b] for a, b in row.marks]) == ("The boiler leaks", ["boiler"])
 
 
 def test_of_two_that_are_alike_the_other_one_is_shown() -> None:
-    twins = Twins("House/A.md", "B.md", 0.961, "meaning")
+    twins = DuplicatePair("House/A.md", "B.md", 0.961, "meaning")
     assert twin_row(twins, "House/A.md") == FootRow("B.md", "B", "", remark="96 % alike")
     assert twin_row(twins, "B.md").path == "House/A.md"
     assert twin_row(twins, "B.md").text == "House"
-    assert twin_row(Twins("A.md", "B.md", 1, "same text"), "A.md").remark == "the same text"
-    assert twin_row(Twins("A.md", "x/A.md", 1, "name"), "A.md").remark == "the same name"
+    assert twin_row(DuplicatePair("A.md", "B.md", 1, "same text"), "A.md").remark == "the same text"
+    assert twin_row(DuplicatePair("A.md", "x/A.md", 1, "name"), "A.md").remark == "the same name"

@@ -8,9 +8,9 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import Desk, desk
 from tests.ui.note.related_notes import Told
 from tests.ui.recall.passages import ReadingStandsAt
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.meaning.meaning_state import MeaningState
-from vaultdesk.index.related import Mention, Related, RelatedNote
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.index.related import Related, RelatedNote, UnlinkedMention
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.foot_rows import FootRow
@@ -23,7 +23,7 @@ def related(path: str) -> RelatedNote:
 
 
 def foot_of(at: Desk, told: Told | None, reading: ReadingStandsAt | None = None) -> NoteFoot:
-    beside = Beside(at.searcher, cast("Related | None", told), cast("Meaning | None", reading))
+    beside = Beside(at.searcher, cast("Related | None", told), cast("EmbeddingIndex | None", reading))
     foot = NoteFoot(beside)
     foot.resize(700, 200)
     return foot
@@ -110,7 +110,7 @@ async def test_changes_in_the_vault_are_asked_for_after_a_while(tmp_path: Path) 
 async def test_rows_are_reached_and_opened_by_keys(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         told = Told()
-        told.mentions_told = [Mention("Garden/Apples.md", "Apples", 1, "the budget", ((4, 10),), "Budget")]
+        told.mentions_told = [UnlinkedMention("Garden/Apples.md", "Apples", 1, "the budget", ((4, 10),), "Budget")]
         foot = foot_of(at, told)
         await foot.learn("Budget.md")
         foot.show()
@@ -149,7 +149,7 @@ async def test_the_next_note_has_the_same_list_open(tmp_path: Path) -> None:
 async def test_how_far_the_reading_is_stands_beside_related_notes_until_all_is_read(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         told = Told()
-        reading = ReadingStandsAt(MeaningState("reading", 1200, 5400))
+        reading = ReadingStandsAt(EmbeddingState("reading", 1200, 5400))
         foot = foot_of(at, told, reading)
         await foot.learn("Budget.md")
         foot.show()
@@ -158,7 +158,7 @@ async def test_how_far_the_reading_is_stands_beside_related_notes_until_all_is_r
         await until(lambda: foot.tabs["related"].text() == "Related 0")
         assert "Related by meaning: 1,200 of 5,400 passages read" in words_in(foot)
         told.notes_told["Budget.md"] = [related("New.md")]
-        reading.move(MeaningState("ready", 5400, 5400, passages=5400))
+        reading.move(EmbeddingState("ready", 5400, 5400, passages=5400))
         await until(lambda: names_in(foot) == ["New"])
         assert "passages read" not in words_in(foot)
         await bridge.cancel_all()

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.quick_ask.note_model import NoteCell, QuickModel
 
 WHEN = datetime(2026, 11, 20, 9, tzinfo=UTC)

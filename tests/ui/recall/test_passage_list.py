@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.recall.passages import found
-from vaultdesk.index.found_passage import Reasons
+from vaultdesk.index.search.passage_search import MatchReasons
 from vaultdesk.ui.recall.passage_list import PassageList, PassageRole
 
 
@@ -47,7 +47,7 @@ def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
 
 def test_rows_stay_whole_where_the_bar_takes_of_their_width(qtbot: QtBot) -> None:
     """Filled while something else is in front, as on the page: the bar then comes after the rows were measured."""
-    why = Reasons(4, ("heats",), 3, 0.38, 3, 0.4)
+    why = MatchReasons(4, ("heats",), 3, 0.38, 3, 0.4)
     for width in range(300, 640, 10):
         pages, made = QStackedWidget(), PassageList()
         qtbot.addWidget(pages)

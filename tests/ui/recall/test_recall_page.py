@@ -9,10 +9,9 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
 from tests.ui.recall.passages import ReadingStandsAt, found
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.found_passage import FoundPassage, Reasons
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.meaning.meaning_state import MeaningState
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.index.search.passage_search import FoundPassage, MatchReasons, PassageQuery, PassageSearch
 from vaultdesk.ui import bridge
 from vaultdesk.ui.recall.recall_page import RecallPage
 
@@ -33,9 +32,9 @@ class HeldAnswers:
         return self._answer
 
 
-def page_of(search: object, state: MeaningState | None = None) -> tuple[RecallPage, ReadingStandsAt]:
-    reading = ReadingStandsAt(state or MeaningState("ready", 40, 40, "MiniLM", passages=40))
-    page = RecallPage(cast("PassageSearch", search), cast("Meaning", reading))
+def page_of(search: object, state: EmbeddingState | None = None) -> tuple[RecallPage, ReadingStandsAt]:
+    reading = ReadingStandsAt(state or EmbeddingState("ready", 40, 40, "MiniLM", passages=40))
+    page = RecallPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading))
     page.resize(800, 600)
     page.show()
     return page, reading
@@ -85,7 +84,7 @@ async def test_what_is_typed_while_an_answer_is_made_is_asked_next() -> None:
 
 @on_qt_loop
 async def test_switches_and_count_say_how_it_is_searched() -> None:
-    near = found("B.md", reasons=Reasons(None, (), 1, 0.7, 0, 0))
+    near = found("B.md", reasons=MatchReasons(None, (), 1, 0.7, 0, 0))
     search = HeldAnswers([found("A.md"), near])
     page, _ = page_of(search)
     for _ in range(9):
@@ -108,11 +107,11 @@ async def test_switches_and_count_say_how_it_is_searched() -> None:
 
 @on_qt_loop
 async def test_the_reading_for_meaning_is_followed() -> None:
-    page, reading = page_of(HeldAnswers([]), MeaningState("reading", 1200, 5400, "MiniLM"))
+    page, reading = page_of(HeldAnswers([]), EmbeddingState("reading", 1200, 5400, "MiniLM"))
     assert page.state.text() == "MiniLM: Reading for meaning: 1,200 of 5,400 passages."
     assert page.progress.isVisible()
     assert page.progress.value() == 1200
-    reading.move(MeaningState("ready", 5400, 5400, "MiniLM", passages=5400))
+    reading.move(EmbeddingState("ready", 5400, 5400, "MiniLM", passages=5400))
     await until(lambda: page.state.text() == "MiniLM: 5,400 passages can be found by meaning.")
     assert not page.progress.isVisible()
     page.deleteLater()
@@ -121,7 +120,7 @@ async def test_the_reading_for_meaning_is_followed() -> None:
 @on_qt_loop
 async def test_by_meaning_alone_before_anything_was_read_says_so() -> None:
     search = HeldAnswers([])
-    page, _ = page_of(search, MeaningState("waiting"))
+    page, _ = page_of(search, EmbeddingState("waiting"))
     search.let.release()
     page.words.setChecked(False)
     page.ask("pump")
@@ -143,8 +142,8 @@ async def test_a_failing_index_is_said() -> None:
 @on_qt_loop
 async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> None:
     search = HeldAnswers([found("A.md")])
-    reading = ReadingStandsAt(MeaningState("ready", 40, 40, "Embed", passages=40))
-    page = RecallPage(cast("PassageSearch", search), cast("Meaning", reading), lambda: "work/embed-small")
+    reading = ReadingStandsAt(EmbeddingState("ready", 40, 40, "Embed", passages=40))
+    page = RecallPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading), lambda: "work/embed-small")
     page.show()
     assert "nothing is sent" not in page.lead.text()
     assert "the question goes to work/embed-small" in page.lead.text()

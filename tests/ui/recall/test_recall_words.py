@@ -1,12 +1,12 @@
 from datetime import timedelta
 
 from tests.ui.recall.passages import NOW, found
-from vaultdesk.index.found_passage import Reasons
+from vaultdesk.index.search.passage_search import MatchReasons
 from vaultdesk.ui.recall.recall_words import freshness, reasons, summary
 
 
 def test_each_reason_is_said() -> None:
-    why = Reasons(2, ("boiler", "pump"), 1, 0.714, 2, 0.98)
+    why = MatchReasons(2, ("boiler", "pump"), 1, 0.714, 2, 0.98)
     assert reasons(found("A.md", reasons=why), NOW) == (
         "by words: no. 2 (boiler, pump)",
         "by meaning: no. 1 (similarity 0.71)",
@@ -16,7 +16,7 @@ def test_each_reason_is_said() -> None:
 
 
 def test_what_does_not_speak_for_it_is_not_said() -> None:
-    assert reasons(found("A.md", reasons=Reasons(None, (), 7, None, 1, 0.1)), NOW) == (
+    assert reasons(found("A.md", reasons=MatchReasons(None, (), 7, None, 1, 0.1)), NOW) == (
         "by meaning: no. 7",
         "1 link with the other notes found",
     )
@@ -24,7 +24,7 @@ def test_what_does_not_speak_for_it_is_not_said() -> None:
 
 def test_a_long_question_names_some_words() -> None:
     words = tuple(f"w{n}" for n in range(20))
-    assert reasons(found("A.md", reasons=Reasons(1, words, None, None, 0, 0)), NOW)[0].endswith("w7…)")
+    assert reasons(found("A.md", reasons=MatchReasons(1, words, None, None, 0, 0)), NOW)[0].endswith("w7…)")
 
 
 def test_freshness_names_both_times() -> None:

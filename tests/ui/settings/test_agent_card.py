@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.support.words import words_of
 from vaultdesk.agent.agent_notes import KnownAgent, Standing
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.settings.agent_card import ACTS, AgentCard
 from vaultdesk.vault.vault import Vault

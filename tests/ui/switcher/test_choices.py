@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from vaultdesk.index.results import NameHit
+from vaultdesk.index.index_results import NameHit
 from vaultdesk.ui.note.headings import NoteHeading
 from vaultdesk.ui.switcher.choices import (
     Choice,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import assert_never
 
-from vaultdesk.index.network import Network
-from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.query_language.comparing import dataview_order, test_of
 from vaultdesk.tools.query_language.criteria import (
     Compared,

@@ -5,7 +5,7 @@ Names that are wrong must not look like an empty answer. A hidden note or folder
 
 from dataclasses import replace
 
-from vaultdesk.index.network import Network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query_language.criteria import Criterion, Either, Every, Inside, LinkedFrom, LinksTo, Not
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.tools.visible import short

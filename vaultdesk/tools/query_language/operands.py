@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import assert_never
 
-from vaultdesk.index.network import Network
-from vaultdesk.index.note_facts import NoteFacts
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.query_language.criteria import AsDate, File, FileFact, Length, LinkTo, Operand, Property, Written
 from vaultdesk.tools.query_language.values import Moment, Value, day_of, when
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue

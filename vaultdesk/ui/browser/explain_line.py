@@ -62,10 +62,10 @@ class ExplainLine(QWidget):
         opened = self._open and not self.isHidden()
         if opened:
             # Not before it is asked for: understanding patterns brings a library of its own along.
-            from vaultdesk.index.search_language.parsing import understand
+            from vaultdesk.index.query_syntax.query_parser import parse_query
             from vaultdesk.ui.browser.explained import explained
 
-            lines = explained(understand(self._query, typing=True).root)
+            lines = explained(parse_query(self._query, typing=True).root)
             head = [self.tr("Notes with all of these:")] if len(lines) > 1 else []
             self._words.setText("\n".join([*head, *(f"•  {line}" for line in lines)]))
         self._words.setVisible(opened and bool(self._words.text()))

@@ -4,63 +4,63 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.search_language.nodes import (
+from vaultdesk.index.query_syntax.expression import (
+    AllOf,
     AnyOf,
-    Cased,
-    Compared,
-    Every,
     HasProperty,
-    Node,
-    Nothing,
+    MatchCase,
+    Negation,
+    NoValue,
     Pattern,
+    QueryNode,
+    SearchWord,
+    ValueComparison,
     Within,
-    Without,
-    Word,
 )
 
 DEEPEST = 12
 """Conditions inside each other that are put into words; deeper ones are a test of us and no search."""
 
 
-def explained(root: Node | None) -> tuple[str, ...]:
+def explained(root: QueryNode | None) -> tuple[str, ...]:
     """Return one line for each part of *root* that must hold; none for nothing."""
     if root is None:
         return ()
-    parts = root.parts if isinstance(root, Every) else (root,)
+    parts = root.parts if isinstance(root, AllOf) else (root,)
     return tuple(_capital(_words(part, 0)) for part in parts)
 
 
-def _words(node: Node, depth: int) -> str:
+def _words(node: QueryNode, depth: int) -> str:
     if depth > DEEPEST:
         return "…"
     match node:
-        case Word() if not node.text.strip():
+        case SearchWord() if not node.text.strip():
             return _tr("anything")
-        case Word() if node.phrase:
+        case SearchWord() if node.phrase:
             return _tr("the very words “{text}”").format(text=node.text)
-        case Word():
+        case SearchWord():
             return f"“{node.text}”"
         case Pattern():
             return _tr("the pattern /{text}/").format(text=node.written)
-        case Every():
+        case AllOf():
             return _joined(node.parts, _tr(" and "), depth)
         case AnyOf():
             return _joined(node.parts, _tr(" or "), depth)
-        case Without():
+        case Negation():
             return _tr("not {what}").format(what=_inner(node.part, depth))
         case Within():
             return _within(node, depth)
-        case Cased():
+        case MatchCase():
             words = _tr("{what}, with capitals as written") if node.exactly else _tr("{what}, whatever the capitals")
             return words.format(what=_inner(node.part, depth))
         case HasProperty():
             return _property(node, depth)
-        case Compared() | Nothing():
+        case ValueComparison() | NoValue():
             return _value(node, depth)
 
 
 def _within(node: Within, depth: int) -> str:
-    if node.scope == "tag" and isinstance(node.part, Word):
+    if node.scope == "tag" and isinstance(node.part, SearchWord):
         return _tr("the tag #{name} or one below it").format(name=node.part.text.lstrip("#"))
     templates = {
         "tag": _tr("a tag with {what}"),
@@ -78,27 +78,27 @@ def _within(node: Within, depth: int) -> str:
 
 
 def _property(node: HasProperty, depth: int) -> str:
-    name = node.name.text if isinstance(node.name, Word) else _inner(node.name, depth)
+    name = node.name.text if isinstance(node.name, SearchWord) else _inner(node.name, depth)
     if node.value is None:
         return _tr("the property {name}").format(name=name)
     return _tr("the property {name}: {value}").format(name=name, value=_value(node.value, depth))
 
 
-def _value(node: Node, depth: int) -> str:
-    if isinstance(node, Nothing):
+def _value(node: QueryNode, depth: int) -> str:
+    if isinstance(node, NoValue):
         return _tr("no value")
-    if isinstance(node, Compared):
+    if isinstance(node, ValueComparison):
         signs = {"<": _tr("below"), "<=": _tr("at most"), ">": _tr("above"), ">=": _tr("at least")}
         return f"{signs[node.sign]} {node.text}"
     return _inner(node, depth)
 
 
-def _inner(node: Node, depth: int) -> str:
+def _inner(node: QueryNode, depth: int) -> str:
     words = _words(node, depth + 1)
-    return f"({words})" if isinstance(node, Every | AnyOf) else words
+    return f"({words})" if isinstance(node, AllOf | AnyOf) else words
 
 
-def _joined(parts: Sequence[Node], between: str, depth: int) -> str:
+def _joined(parts: Sequence[QueryNode], between: str, depth: int) -> str:
     return between.join(_inner(part, depth) for part in parts)
 
 

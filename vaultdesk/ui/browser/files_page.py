@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import SortOrder
-from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.results import NoteRow
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.bookmark_view import BookmarkView
 from vaultdesk.ui.browser.file_tree import FileTree
@@ -258,7 +258,7 @@ class FilesPage(QWidget):
             self.tree.show_note(awaited)
 
 
-def _grown(notes: Sequence[NoteRow], disk: FolderListing, order: NoteOrder) -> _Grown:
+def _grown(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> _Grown:
     """Grow the tree of *notes* and of what else is on the *disk*. For a thread: slow for many."""
     others = [
         folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()

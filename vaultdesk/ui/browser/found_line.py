@@ -7,7 +7,7 @@ from typing import Literal
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.index.results import Hit, Hits
+from vaultdesk.index.index_results import Hit, Hits
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.parts.menu import Menu, MenuButton

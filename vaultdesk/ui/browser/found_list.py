@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.index.results import Hit, NotePassages
+from vaultdesk.index.index_results import Hit, NotePassages
 from vaultdesk.ui.browser.found_rows import FoundPlace, found_rows
 from vaultdesk.ui.parts.fold_list import FoldList
 

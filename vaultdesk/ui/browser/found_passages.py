@@ -3,11 +3,11 @@
 from collections.abc import AsyncGenerator, Mapping, Sequence
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.note_passages import note_passages
-from vaultdesk.index.ranked import Sight
-from vaultdesk.index.results import Hit, NotePassages
-from vaultdesk.index.search_language.parsing import understand
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_results import Hit, NotePassages
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search.hits import note_passages
+from vaultdesk.index.search.ranked_search import VisibleHits
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.browser.found_rows import SHOWN
 from vaultdesk.ui.browser.nothing_found import MOST_COUNTED, CountedPart
 from vaultdesk.ui.browser.query_parts import query_parts
@@ -15,7 +15,7 @@ from vaultdesk.ui.browser.query_parts import query_parts
 IN_SIGHT, AT_ONCE = 12, 30
 """Notes of which the passages come with an answer, and after that at a time."""
 
-SIGHT = Sight(IN_SIGHT, SHOWN)
+SIGHT = VisibleHits(IN_SIGHT, SHOWN)
 """What an answer is to have at once."""
 
 ALIKE = 3
@@ -62,7 +62,7 @@ class FoundPassages:
         return await self.counted(query), await self._called_alike(query)
 
     async def _called_alike(self, query: str) -> list[Hit]:
-        asked = understand(query).plain()
+        asked = parse_query(query).plain()
         if asked is None or asked.without or asked.filters:
             return []  # Who limits a search does not look for a name.
         said = " ".join(word.text for word in asked.words)
@@ -93,5 +93,5 @@ class FoundPassages:
     async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
         if not paths:
             return {}
-        asked = understand(query, typing=True)
+        asked = parse_query(query, typing=True)
         return await self._searcher.over_index(lambda haystack, db: note_passages(haystack, db, paths, asked, most))

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.results import Hit, NotePassage, NotePassages
+from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.freshness_words import freshness_words
 from vaultdesk.ui.parts.fold_rows import FoldRow, Marks, begun_near

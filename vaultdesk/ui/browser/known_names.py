@@ -5,8 +5,8 @@ from typing import Literal
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.search_language.values import as_written, scalars
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.query_syntax.property_match import scalars, value_as_query
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.browser.completing import LONGEST_VALUE, Choice, Unfinished, fitting
 from vaultdesk.ui.browser.query_field import QueryField
 from vaultdesk.vault.note_path import same_name_key
@@ -55,7 +55,7 @@ def _values(table: NoteTable, wanted: str) -> list[Choice]:
     counts = Counter[str]()
     for facts in table.facts.values():
         mine = (value for name, value in facts.properties.items() if same_name_key(name) == wanted)
-        texts = {as_written(item) for value in mine for item in scalars(value)}
+        texts = {value_as_query(item) for value in mine for item in scalars(value)}
         counts.update(text for text in texts if 0 < len(text) <= LONGEST_VALUE)
     return _joined(counts)
 

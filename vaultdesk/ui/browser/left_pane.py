@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.events import NotesIndexed
-from vaultdesk.index.results import Hit
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.links_pane import LinksPane

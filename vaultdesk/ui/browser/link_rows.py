@@ -6,9 +6,8 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.graph_questions import Hub
-from vaultdesk.index.results import Backlink, OutgoingLink
-from vaultdesk.index.unwritten import may_be_note
+from vaultdesk.index.index_results import Backlink, OutgoingLink
+from vaultdesk.index.link_graph import Hub, may_be_note
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.foot_rows import FootRow, link_row
 from vaultdesk.ui.parts.fold_rows import FoldRow, begun_near

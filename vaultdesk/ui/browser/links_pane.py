@@ -9,9 +9,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.graph_questions import hubs, orphans
-from vaultdesk.index.searcher import Searcher
-from vaultdesk.index.unwritten import unwritten
+from vaultdesk.index.link_graph import find_missing_notes, hubs, orphans
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.link_rows import (
     OF_NOTE,
@@ -140,7 +139,7 @@ class LinksPane(QWidget):
 
     async def _learn_vault(self) -> None:
         self._take(None, {"orphans": note_items(await self._searcher.over_network(orphans))})
-        self._take(None, {"missing": missing_items(await self._searcher.over_facts(unwritten))})
+        self._take(None, {"missing": missing_items(await self._searcher.over_facts(find_missing_notes))})
         _, best = await self._searcher.over_network(lambda network: hubs(network, MOST_HUBS))
         self._take(None, {"hubs": hub_items(best)})
 

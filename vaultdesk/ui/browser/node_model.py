@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.browser.nodes import Node, counts, node_of, root_of
 from vaultdesk.ui.browser.note_order import NoteOrder
 
@@ -28,7 +28,7 @@ class NodeModel(QAbstractItemModel):
         self.kept_folders: frozenset[str] = frozenset()
         """Folders that stay when their last note goes: they are there on the disk."""
 
-    def load(self, rows: Iterable[NoteRow] | Node) -> None:
+    def load(self, rows: Iterable[NoteSummary] | Node) -> None:
         """Show *rows*, or what is below a root, instead of all before: a large tree is grown and opened in a thread."""
         root = rows if isinstance(rows, Node) else root_of(rows, self._root.order)
         root.open()
@@ -49,7 +49,7 @@ class NodeModel(QAbstractItemModel):
         """The vault itself: only to be read."""
         return self._root
 
-    def put(self, note: NoteRow) -> None:
+    def put(self, note: NoteSummary) -> None:
         """Show the note, the file or the empty folder of *note*, or what is new about it."""
         folder = note.path.endswith("/")
         found = self._root.find(note.path.rstrip("/"))
@@ -131,7 +131,7 @@ class NodeModel(QAbstractItemModel):
         self._nodes[number] = node
         return self.createIndex(node.row, 0, number)
 
-    def _folder(self, row: NoteRow) -> Node:
+    def _folder(self, row: NoteSummary) -> Node:
         """The folder that *row* is put into, made as far as its parents are shown; for a folder's row, itself."""
         node = self._root
         start = 0
@@ -153,7 +153,7 @@ class NodeModel(QAbstractItemModel):
         parent.insert(place, node)
         self.endInsertRows()
 
-    def _renew(self, node: Node, row: NoteRow) -> None:
+    def _renew(self, node: Node, row: NoteSummary) -> None:
         moved = node.modified != row.modified
         told = (node.problem, node.excluded) != (row.problem, row.excluded)
         parent = node.parent

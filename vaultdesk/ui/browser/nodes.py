@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.browser.note_order import NEVER, Key, NoteOrder
 
 
@@ -24,7 +24,7 @@ class Node:
     modified: datetime = NEVER
     row: int = 0
     order: NoteOrder = field(default_factory=NoteOrder)
-    waiting: list[NoteRow] = field(default_factory=list)
+    waiting: list[NoteSummary] = field(default_factory=list)
     """What lies below a folder and has no nodes yet."""
     made: bool = False
     children: list["Node"] = field(default_factory=list)
@@ -152,14 +152,14 @@ class Node:
             self.children[row].row = row
 
 
-def root_of(rows: Iterable[NoteRow], order: NoteOrder | None = None) -> Node:
+def root_of(rows: Iterable[NoteSummary], order: NoteOrder | None = None) -> Node:
     """The root of a tree of *rows*."""
     root = Node("", "", folder=True, waiting=list(rows), order=order or NoteOrder())
     root.count = sum(counts(row) for row in root.waiting)
     return root
 
 
-def node_of(row: NoteRow, parent: Node) -> Node:
+def node_of(row: NoteSummary, parent: Node) -> Node:
     """The node that shows *row*, a file."""
     name = _last(row.path)
     note = is_note(row.path)
@@ -175,21 +175,21 @@ def node_of(row: NoteRow, parent: Node) -> Node:
     )
 
 
-def folder_row(path: str) -> NoteRow:
+def folder_row(path: str) -> NoteSummary:
     """Return a row that says there is a folder at *path*, whatever is in it."""
-    return NoteRow(f"{path}/", "", "", 0, NEVER)
+    return NoteSummary(f"{path}/", "", "", 0, NEVER)
 
 
-def file_row(path: str, modified_ns: int) -> NoteRow:
+def file_row(path: str, modified_ns: int) -> NoteSummary:
     """Return a row for a file that is no note; its size, less than nothing, says that the index does not know it."""
     try:
         modified = datetime.fromtimestamp(modified_ns / 1e9, UTC)
     except (OverflowError, OSError, ValueError):
         modified = NEVER
-    return NoteRow(path, _last(path), "", -1, modified)
+    return NoteSummary(path, _last(path), "", -1, modified)
 
 
-def counts(row: NoteRow) -> bool:
+def counts(row: NoteSummary) -> bool:
     """Whether *row* is one the index knows: those are what a folder's number counts."""
     return row.size >= 0 and not row.path.endswith("/")
 

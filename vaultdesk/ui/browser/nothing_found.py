@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.index.results import Hit
-from vaultdesk.index.search_language.nodes import Within, Word
-from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.query_syntax.expression import SearchWord, Within
+from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.browser.query_parts import QueryPart
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
@@ -161,12 +161,12 @@ class NothingFound(QWidget):
 
 
 def _scope(part: QueryPart) -> str:
-    root = understand(part.text).root
-    return root.scope if isinstance(root, Within) and isinstance(root.part, Word) else ""
+    root = parse_query(part.text).root
+    return root.scope if isinstance(root, Within) and isinstance(root.part, SearchWord) else ""
 
 
 def _is_text(part: QueryPart) -> bool:
-    return isinstance(understand(part.text).root, Word)
+    return isinstance(parse_query(part.text).root, SearchWord)
 
 
 def _name(part: QueryPart) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.search_language.nodes import Every, HasProperty, Node, Pattern, Within, Without, Word
-from vaultdesk.index.search_language.parsing import understand
+from vaultdesk.index.query_syntax.expression import AllOf, HasProperty, Negation, Pattern, QueryNode, SearchWord, Within
+from vaultdesk.index.query_syntax.query_parser import parse_query
 
 MOST = 40
 """Pieces that are told apart; more are a test of us and no search."""
@@ -40,13 +40,13 @@ class QueryPart:
 
 def query_parts(query: str) -> tuple[QueryPart, ...]:
     """Return the pieces of *query*; one for all of it where it cannot be cut so that each means what it means there."""
-    root = understand(query).root
+    root = parse_query(query).root
     if root is None:
         return ()
     spans = _joined(query, _spans(query))
     cut = [_part(query, start, end) for start, end in spans] if len(spans) <= MOST else []
     parts = tuple(part for part in cut if part is not None)
-    if len(parts) == (len(root.parts) if isinstance(root, Every) else 1):
+    if len(parts) == (len(root.parts) if isinstance(root, AllOf) else 1):
         return parts
     return (QueryPart(0, len(query), query, "", query.strip(), False, False),)
 
@@ -125,36 +125,36 @@ def _joined(query: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int
 
 def _part(query: str, start: int, end: int) -> QueryPart | None:
     text = query[start:end]
-    root = understand(text).root
+    root = parse_query(text).root
     if root is None:
         return None
     kind, words, is_simple = _said(root)
-    is_plain = isinstance(root, Word) and not root.phrase
+    is_plain = isinstance(root, SearchWord) and not root.phrase
     return QueryPart(start, end, text, kind, words if is_simple else text, is_plain, is_simple)
 
 
-def _said(node: Node) -> tuple[str, str, bool]:
+def _said(node: QueryNode) -> tuple[str, str, bool]:
     """Return what *node* asks in a word or two, what it asks for, and whether that says all of it."""
     match node:
-        case Word(phrase=True):
+        case SearchWord(phrase=True):
             return _tr("exactly"), node.text, True
-        case Word():
+        case SearchWord():
             return "", node.text, True
         case Pattern():
             return _tr("pattern"), node.written, True
-        case Without(part=part):
+        case Negation(part=part):
             kind, words, simple = _said(part)
             return " ".join(one for one in (_tr("without"), kind) if one), words, simple
-        case Within(scope=scope, part=Word() as word):
+        case Within(scope=scope, part=SearchWord() as word):
             kinds = {
                 "path": _tr("in"), "tag": _tr("tag"), "file": _tr("called"), "content": _tr("in the text"),
                 "task": _tr("task"), "task-todo": _tr("open task"), "task-done": _tr("done task"),
                 "line": _tr("in one line"), "block": _tr("in one paragraph"), "section": _tr("under one heading"),
             }  # fmt: skip
             return kinds[scope], word.text.lstrip("#") if scope == "tag" else word.text, True
-        case HasProperty(name=Word() as name, value=None):
+        case HasProperty(name=SearchWord() as name, value=None):
             return _tr("has"), name.text, True
-        case HasProperty(name=Word() as name, value=Word() as value):
+        case HasProperty(name=SearchWord() as name, value=SearchWord() as value):
             return name.text, value.text, True
         case _:
             return "", "", False

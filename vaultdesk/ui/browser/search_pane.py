@@ -9,9 +9,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.results import Hit, Hits, NotePassages
-from vaultdesk.index.search_language.parsing import understand
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_results import Hit, Hits, NotePassages
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.explain_line import ExplainLine
 from vaultdesk.ui.browser.found_line import FoundLine
@@ -82,7 +82,7 @@ class SearchPane(QWidget):
         """Ask again, as notes have changed; at once where the pane is seen."""
         self._names.forget()
         self._stale = not self.isVisible()
-        if not self._stale and not understand(self.field.text(), typing=True).is_empty:
+        if not self._stale and not parse_query(self.field.text(), typing=True).is_empty:
             start(self._search(self.field.text()), self)
 
     def show_recent(self, searches: Sequence[str]) -> None:
@@ -141,7 +141,7 @@ class SearchPane(QWidget):
         self.help.setChecked(False)
         self.chips.show_query(query)
         self.explain.explain("" if self.chips.parts else query)
-        asked = understand(query, typing=True)
+        asked = parse_query(query, typing=True)
         if not asked.is_empty:
             self.line.begin()
             start(self._search(query), self)
@@ -227,7 +227,7 @@ class SearchPane(QWidget):
 
     def _show_body(self) -> None:
         """Show what belongs there now: the results, that there are none, or what can be asked."""
-        asked = not understand(self.field.text(), typing=True).is_empty
+        asked = not parse_query(self.field.text(), typing=True).is_empty
         found = self._shown is not None and bool(self._shown[1].hits)
         if self.help.isChecked() or not asked:
             self._body.setCurrentWidget(self.hints)

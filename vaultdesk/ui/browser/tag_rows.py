@@ -3,9 +3,9 @@
 from collections.abc import Sequence, Set
 from typing import Literal
 
-from vaultdesk.index.folding import bare
-from vaultdesk.index.name_marks import marks_of
-from vaultdesk.index.results import TagCount
+from vaultdesk.index.index_results import TagCount
+from vaultdesk.index.search.name_search import find_name_spans
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.fold_rows import FoldRow
 
@@ -34,7 +34,7 @@ class TagTree:
 
     def rows(self, opened: Set[str], words: str = "") -> list[FoldRow]:
         """Return the rows that are seen with these tags *opened*; with *words* those that have them, all opened."""
-        wanted = bare(words.strip().lstrip("#"))
+        wanted = fold_to_base(words.strip().lstrip("#"))
         kept = self._holding(wanted) if wanted else None
         found: list[FoldRow] = []
         waiting = [(tag, 0) for tag in reversed(self._below.get("", []))]
@@ -51,7 +51,7 @@ class TagTree:
 
     def _row(self, tag: str, depth: int, folded: bool | None, wanted: str) -> FoldRow:
         name = tag.rpartition("/")[2] if depth else tag
-        lit = marks_of(name, wanted) if wanted else ()
+        lit = find_name_spans(name, wanted) if wanted else ()
         return FoldRow(tag, name, right=number(self._counts[tag]), lit=lit, depth=depth, folded=folded, said=f"#{tag}")
 
     def _holding(self, wanted: str) -> set[str]:
@@ -59,7 +59,7 @@ class TagTree:
         kept: set[str] = set()
         by_key = {tag.casefold(): tag for tag in self._counts}
         for tag in self._counts:
-            if wanted in bare(tag):
+            if wanted in fold_to_base(tag):
                 above: str | None = tag
                 while above is not None and above not in kept:
                     kept.add(above)

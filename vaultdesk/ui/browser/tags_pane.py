@@ -7,9 +7,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.results import TagCount
-from vaultdesk.index.searcher import Searcher
-from vaultdesk.index.tag_counts import tag_counts
+from vaultdesk.index.index_results import TagCount
+from vaultdesk.index.note_table import tag_counts
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.tag_rows import TagOrder, TagTree
 from vaultdesk.ui.parts.buttons import IconButton

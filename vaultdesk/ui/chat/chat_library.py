@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_lines import ChatItem, item_of
 from vaultdesk.ui.chat.exchange import Exchange

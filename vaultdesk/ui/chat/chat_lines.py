@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.facts import number

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.index.rows import newest
+from vaultdesk.index.search.lookups import newest_notes
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.cap_meters import CapMeters
@@ -76,7 +76,7 @@ class ChatPane(QWidget):
     async def _load_notes(self) -> None:
         folder = self._vault.store.settings.chat.folder.strip("/")
         chats = f"{folder}/" if folder else ""
-        count, rows = await self._vault.searcher.over_index(lambda _, db: newest(db, MOST_SUGGESTIONS, chats))
+        count, rows = await self._vault.searcher.over_index(lambda _, db: newest_notes(db, MOST_SUGGESTIONS, chats))
         self.suggestions.set_notes(count)
         self.suggestions.set_suggestions(suggestions_for(rows))
 

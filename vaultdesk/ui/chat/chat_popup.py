@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_lines import PLACE, ChatItem, chat_lines, key_of, passage_lines
 from vaultdesk.ui.chat.rename_field import RenameField

@@ -15,7 +15,7 @@ from vaultdesk.agent.projects import ProjectShelf
 from vaultdesk.agent.spending import Spending
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.chat.kept_chats import KeptChats

@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.chat.keeper import Keeper
 
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.source_row import SourceRow

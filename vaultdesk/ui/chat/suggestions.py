@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.index.results import NoteRow
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card import Card, Rule
@@ -141,7 +141,7 @@ class Suggestions(QWidget):
         self._card.setVisible(bool(suggestions))
 
 
-def suggestions_for(newest: Sequence[NoteRow]) -> tuple[Suggestion, ...]:
+def suggestions_for(newest: Sequence[NoteSummary]) -> tuple[Suggestion, ...]:
     """Return questions that fit the vault: what each of the *newest* notes says."""
     question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
     today = datetime.now().astimezone().date()

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from datetime import date, datetime
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.obsidian.daily_notes import daily_note_path
 from vaultdesk.vault.obsidian.moment import parse_moment_day

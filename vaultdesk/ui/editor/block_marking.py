@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.folding import bare
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui import bridge
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.vault.markdown.note_edit import (
@@ -58,10 +58,10 @@ class BlockMarking(QObject):
         if self._vault.read_only and not here:
             return ()
         text = self._text() if here else (await self._vault.read(NotePath.parse(path))).text
-        wanted = bare(typed)
+        wanted = fold_to_base(typed)
         # Not the one in which the link itself is being typed.
         others = (block for block in blocks_without_id(text) if not here or f"#^{typed}" not in block.ending)
-        fitting = [block for block in others if wanted in bare(block.words)]
+        fitting = [block for block in others if wanted in fold_to_base(block.words)]
         return [NewId(path, block, new_block_id(text)) for block in fitting[:MOST]]
 
     def mark(self, new: NewId, *, here: bool) -> None:

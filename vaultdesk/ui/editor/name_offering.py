@@ -9,9 +9,9 @@ from typing import Protocol
 from vaultdesk.agent.mentions import Mention
 from vaultdesk.chat.messages import ContextKind
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.folding import bare
-from vaultdesk.index.name_marks import marks_of
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.name_search import find_name_spans
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.visible import short
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.block_marking import BlockMarking, NewId
@@ -137,7 +137,9 @@ class NameOffering:
                 "![[" if name.sign == "![[" else "[[", link if note else "", f"#^{new.id}", ""
             )
             title = short(new.block.words, WORDS_SHOWN)
-            entries.append(Entry(key, title, icon="plus", found=marks_of(title, bare(typed)) if typed else ()))
+            entries.append(
+                Entry(key, title, icon="plus", found=find_name_spans(title, fold_to_base(typed)) if typed else ())
+            )
         return entries
 
     async def _attachments(self, name: Unfinished) -> Sequence[Entry]:

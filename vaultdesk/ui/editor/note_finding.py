@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
-from vaultdesk.index.search_language.patterns import NoPattern
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.found_chip import FoundChip
 from vaultdesk.ui.editor.note_find_bar import NoteFindBar
@@ -178,7 +178,7 @@ def _found(text: str, wanted: Wanted, words: tuple[str, ...]) -> list[Place] | s
         text = text.replace(sign, "\n")  # Much faster in a book than `translate`.
     try:
         found = any_places(text, words) if words else places(text, wanted)
-    except NoPattern as problem:
+    except UnsupportedPattern as problem:
         return f"{str(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
     if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
         return found

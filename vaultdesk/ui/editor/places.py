@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vaultdesk.index.search_language.patterns import NoPattern, compiled, rewritten
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
 
 MOST = 20_000
 """Places that are found; nobody goes through more, and replacing stops with them and says so."""
@@ -32,7 +32,7 @@ class Wanted:
 
 
 def places(text: str, wanted: Wanted) -> list[tuple[int, int]]:
-    """Return where *wanted* stands in *text*, at most `MOST`. Raises `NoPattern`. Slow for megabytes."""
+    """Return where *wanted* stands in *text*, at most `MOST`. Raises `UnsupportedPattern`. Slow for megabytes."""
     if not wanted.words:
         return []
     found = _by_pattern(text, wanted) if wanted.pattern else _by_words(text, wanted)
@@ -57,7 +57,7 @@ def replacement(found: str, wanted: Wanted, written: str) -> str:
     """Return what stands in the place of *found*: `$1` to `$9` are a pattern's groups, `$&` all of it."""
     if not wanted.pattern or "$" not in written:
         return written
-    pattern = compiled(_source(wanted), exactly=wanted.exactly)
+    pattern = compile_pattern(_source(wanted), exactly=wanted.exactly)
     match = pattern.search(found.encode("utf-8", "surrogatepass")) if pattern is not None else None
 
     def group(sign: re.Match[str]) -> str:
@@ -94,9 +94,9 @@ def _in_stretches(text: str, pattern: re.Pattern[str], longest: int) -> Iterator
 
 
 def _by_pattern(text: str, wanted: Wanted) -> Iterator[tuple[int, int]]:
-    pattern = compiled(_source(wanted), exactly=wanted.exactly)
+    pattern = compile_pattern(_source(wanted), exactly=wanted.exactly)
     if pattern is None:
-        raise NoPattern("This pattern cannot be read or is too large.")
+        raise UnsupportedPattern("This pattern cannot be read or is too large.")
     data = text.encode("utf-8", "surrogatepass")
     ascii_only = len(data) == len(text)
     place = at = 0
@@ -114,5 +114,5 @@ def _by_pattern(text: str, wanted: Wanted) -> Iterator[tuple[int, int]]:
 
 
 def _source(wanted: Wanted) -> str:
-    source = rewritten(wanted.words)
+    source = to_re2(wanted.words)
     return rf"\b(?:{source})\b" if wanted.whole else source

@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vaultdesk.index.link_graph import LinkGraph, Wanted, local_graph, whole_graph
-from vaultdesk.index.network import Network
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.link_graph import GraphOptions, LinkGraph, Network, local_graph, whole_graph
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.graph.crowd import GROUP_ROLES, Crowd
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.graph.wide_layout import folder_of, wide_layout
@@ -56,13 +55,13 @@ class GraphSource:
 
     async def local(self, path: str, steps: int, kinds: Kinds) -> LinkGraph | None:
         """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
-        wanted = Wanted(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
+        wanted = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
         return await self._searcher.over_network(lambda network: local_graph(network, path, steps, MOST, wanted))
 
     async def whole(self, query: str, *, daily: bool, orphans: bool) -> LinkGraph:
         """Return the graph of the notes that fit *query*, all without one. Raises `IndexFailed`."""
         only = {one.path for one in await self._searcher.holding(query)} if query.strip() else None
-        wanted = Wanted(None if daily else self._is_daily)
+        wanted = GraphOptions(None if daily else self._is_daily)
         return await self._searcher.over_network(
             lambda network: whole_graph(network, wanted, only=only, orphans=orphans)
         )

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.events import IndexState
-from vaultdesk.index.results import IndexCounts, NoteRow
+from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_results import IndexCounts, NoteSummary
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.facts import file_size, index_words, number
 from vaultdesk.ui.index_page.meaning_card import MeaningCard
@@ -127,7 +127,7 @@ class IndexPage(Sheet):
         for name, words in told.items():
             self.facts[name].setText(words)
 
-    def _show_unread(self, rows: Sequence[NoteRow]) -> None:
+    def _show_unread(self, rows: Sequence[NoteSummary]) -> None:
         while (item := self._unread_rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from vaultdesk.index.meaning.meaning_state import MeaningState
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.meaning_words import meaning_words
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
 from vaultdesk.ui.parts.card import Card
@@ -39,9 +39,9 @@ class MeaningCard(Card):
         for part in (self.model, self.words, self.bar):
             self.content.addWidget(part)
         self.content.addLayout(row)
-        self.show_state(MeaningState())
+        self.show_state(EmbeddingState())
 
-    def show_state(self, state: MeaningState) -> None:
+    def show_state(self, state: EmbeddingState) -> None:
         """Say where the reading stands."""
         self.model.setText(state.model or self.tr("Search by meaning"))
         self.words.setText(meaning_words(state))

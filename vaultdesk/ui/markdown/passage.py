@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import accumulate
 
-from vaultdesk.index.passage import heading_shown
+from vaultdesk.index.search.snippet import displayed_heading
 from vaultdesk.ui.markdown.plan import Block, Plan, embedded
 
 LONGEST_SEARCH = 96
@@ -34,7 +34,7 @@ def find_place(plan: Plan, subpath: str) -> int | None:
 
 def _heading(plan: Plan, written: str, start: int) -> int | None:
     """The first heading from number *start* on that is called *written*, with Markdown's signs or without."""
-    names = {letters(written), letters(heading_shown(written))}
+    names = {letters(written), letters(displayed_heading(written))}
     return next((n for n in range(start, len(plan)) if _is_heading(plan, n) and letters(plan[n].text) in names), None)
 
 

@@ -3,13 +3,13 @@
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, assert_never
 
-from vaultdesk.index.results import Backlink
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.note.foot_rows import FootRow, Tab, link_row, mention_row, related_row, twin_row
 
 if TYPE_CHECKING:
-    from vaultdesk.index.meaning.meaning import Meaning
-    from vaultdesk.index.related import Related, Twins
+    from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+    from vaultdesk.index.related import DuplicatePair, Related
 
 MOST_TWINS = 2_000
 """Pairs of notes much alike that are looked through for those of one note."""
@@ -21,7 +21,9 @@ MOST = 60
 class Beside:
     """Asks for the lists under the notes of one vault; remembers which of them is open, for whichever note is next."""
 
-    def __init__(self, searcher: Searcher, related: "Related | None" = None, meaning: "Meaning | None" = None) -> None:
+    def __init__(
+        self, searcher: Searcher, related: "Related | None" = None, meaning: "EmbeddingIndex | None" = None
+    ) -> None:
         """Without *related* there are links only."""
         self._searcher = searcher
         self._related = related
@@ -29,7 +31,7 @@ class Beside:
         self.opened: Tab | None = None
         self.outlined = False
         """Whether the headings are shown instead of a list."""
-        self._twins: list[Twins] | None = None
+        self._twins: list[DuplicatePair] | None = None
         """The pairs of the whole vault, which take long to find, until notes change."""
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.note.board_page import BoardPage

@@ -11,8 +11,8 @@ from textwrap import dedent
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import IndexFailed, VaultError
-from vaultdesk.index.graph import resolve_all
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.backlinks import resolve_all_in_index
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.markdown.embedding import Embed, boxes_of, has_embeds, parted, put_in, with_runs
@@ -138,8 +138,8 @@ class Embeds(QObject):
         if not names or _folder(found) == _folder(host):
             return plan
         try:
-            there = await self._searcher.over_index(lambda hay, db: resolve_all(hay, db, names, found))
-            here = await self._searcher.over_index(lambda hay, db: resolve_all(hay, db, names, host))
+            there = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, found))
+            here = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, host))
         except IndexFailed:
             return plan
         for name in names:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.vault.note_path import printable

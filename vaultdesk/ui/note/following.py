@@ -7,7 +7,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.note.board_page import BoardPage

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.folding import bare
-from vaultdesk.index.name_marks import marks_of
-from vaultdesk.index.results import Backlink
+from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.search.name_search import find_name_spans
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.readable import readable
 
 if TYPE_CHECKING:
-    from vaultdesk.index.related import Mention, RelatedNote, Twins
+    from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
 
 LONGEST = 400
 """Characters of a line that are shown; no row is wide enough for more."""
@@ -42,7 +42,7 @@ class FootRow:
 def link_row(link: Backlink, name: str) -> FootRow:
     """Return the row of a link from another note to the one called *name*."""
     line = readable(link.context.strip()[:LONGEST]).text
-    return FootRow(link.path, link.title, line, marks_of(line, bare(name)), passage=line)
+    return FootRow(link.path, link.title, line, find_name_spans(line, fold_to_base(name)), passage=line)
 
 
 def related_row(note: "RelatedNote") -> FootRow:
@@ -60,13 +60,13 @@ def related_row(note: "RelatedNote") -> FootRow:
     return FootRow(note.path, note.title, where, remark=why, place=heading)
 
 
-def mention_row(mention: "Mention") -> FootRow:
+def mention_row(mention: "UnlinkedMention") -> FootRow:
     """Return the row of a line that names this note without a link."""
     shown = readable(mention.text, mention.marks)
     return FootRow(mention.path, mention.title, shown.text, shown.marks, passage=shown.text)
 
 
-def twin_row(twins: "Twins", path: str) -> FootRow:
+def twin_row(twins: "DuplicatePair", path: str) -> FootRow:
     """Return the row of the note that is much like the one at *path*."""
     other = twins.second if twins.first == path else twins.first
     match twins.why:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vaultdesk.index.passage import heading_shown
+from vaultdesk.index.search.snippet import displayed_heading
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
@@ -29,7 +29,7 @@ def headings_of(text: str) -> tuple[NoteHeading, ...]:
     """Return the headings of *text*, in order. Call it in a thread."""
     found = scan(text, read_frontmatter(text).body_start).headings
     return tuple(
-        NoteHeading(one.level, heading_shown(one.text) or one.text.strip(), one.line, one.text.strip())
+        NoteHeading(one.level, displayed_heading(one.text) or one.text.strip(), one.line, one.text.strip())
         for one in found[:MOST]
     )
 

@@ -5,7 +5,7 @@ import asyncio
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.attachments import find_attachment, is_attachment, kind_of
 from vaultdesk.ui.note.new_note import path_of_new

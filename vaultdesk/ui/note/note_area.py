@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.events import NotesIndexed
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.kept_tabs import KeptTab
 from vaultdesk.ui.note.attachments import is_attachment

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import owned, start
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.crumbs import Crumbs

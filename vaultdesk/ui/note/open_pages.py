@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.closed_tabs import ClosedTab, ClosedTabs
 from vaultdesk.ui.note.ground import Ground

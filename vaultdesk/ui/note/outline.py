@@ -8,8 +8,8 @@ import asyncio
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.index.folding import bare
-from vaultdesk.index.name_marks import marks_of
+from vaultdesk.index.search.name_search import find_name_spans
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.headings import NoteHeading, depths_of, headings_of
 from vaultdesk.ui.parts.fields import SearchField
@@ -115,12 +115,12 @@ class Outline(QWidget):
         self.counted.emit(len(headings))
 
     def _renew(self, *, go: bool = False) -> None:
-        wanted = bare(" ".join(self.field.text().split()))
+        wanted = fold_to_base(" ".join(self.field.text().split()))
         depths = depths_of(self.headings)
         rows = [
-            FoldRow(str(nth), one.text, lit=marks_of(one.text, wanted) if wanted else (), depth=depths[nth])
+            FoldRow(str(nth), one.text, lit=find_name_spans(one.text, wanted) if wanted else (), depth=depths[nth])
             for nth, one in enumerate(self.headings)
-            if wanted in bare(one.text)
+            if wanted in fold_to_base(one.text)
         ]
         self.list.show_rows(rows)
         if go and wanted:

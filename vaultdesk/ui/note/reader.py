@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.markdown.parser import is_own, is_web
 from vaultdesk.ui.markdown.passage import find_passage, find_place, section

@@ -10,8 +10,8 @@ from itertools import islice
 from PySide6.QtGui import QImage
 
 from vaultdesk.core.errors import IndexFailed, VaultError
-from vaultdesk.index.graph import resolve_all
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.backlinks import resolve_all_in_index
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.markdown.hrefs import note_target
 from vaultdesk.ui.markdown.passage import letters
@@ -104,7 +104,7 @@ class Surroundings:
         """Ask where all links of *plan* lead; True if an answer is new."""
         try:
             names = _names(plan)
-            answers = await self._searcher.over_index(lambda hay, db: resolve_all(hay, db, names, path.text))
+            answers = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, path.text))
         except IndexFailed:
             return False  # the status line tells; until it works again all links are taken as good
         # Files that are no notes are looked for once the text is shown: that may be a walk over the vault.

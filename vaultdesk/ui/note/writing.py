@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject
 
 from vaultdesk.agent.mentions import Mentions
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_store import AttachmentStore
 from vaultdesk.ui.editor.block_marking import BlockMarking
 from vaultdesk.ui.editor.found_chip import FoundChip

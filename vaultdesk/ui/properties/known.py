@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MOST_VALUES = 300

@@ -7,10 +7,9 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.found_passage import FoundPassage
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
-from vaultdesk.index.results import Hit
-from vaultdesk.index.searcher import Searcher
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.readable import readable
 

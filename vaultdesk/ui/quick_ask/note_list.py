@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.quick_ask.note_model import NoteCell, QuickModel
 from vaultdesk.ui.quick_ask.note_row import EDGE, ROW, NoteRow

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.freshness_words import freshness_words
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown

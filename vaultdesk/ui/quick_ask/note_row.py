@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.quick_ask.note_model import Index, NoteCell

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.question import Question
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.results import Hit
+from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.exchange_view import ExchangeView

@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from vaultdesk.index.found_passage import FoundPassage
+from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 
-from vaultdesk.index.found_passage import FoundPassage
+from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.recall.passage_delegate import PassageDelegate

@@ -8,9 +8,8 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.found_passage import FoundPassage
-from vaultdesk.index.meaning.meaning import Meaning
-from vaultdesk.index.passage_search import PassageQuery, PassageSearch
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.meaning_words import meaning_words
 from vaultdesk.ui.parts.fields import SearchField
@@ -41,7 +40,7 @@ class RecallPage(ListPage):
     def __init__(
         self,
         search: PassageSearch,
-        meaning: Meaning | None,
+        meaning: EmbeddingIndex | None,
         server: Callable[[], str] = str,
         parent: QWidget | None = None,
     ) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.found_passage import FoundPassage
+from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.when import ago
 

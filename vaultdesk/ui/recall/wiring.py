@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.index.found_passage import FoundPassage
+from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea

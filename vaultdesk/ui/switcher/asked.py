@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from vaultdesk.index.folding import bare
-from vaultdesk.index.name_marks import Marks, marks_of, marks_of_words, scattered
+from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
+from vaultdesk.index.text_folding import fold_to_base
 
 T = TypeVar("T")
 
@@ -46,19 +46,19 @@ def name_of_new(typed: str) -> str:
     return "" if asked(name).kind == "tags" else name
 
 
-def fitting(words: str, named: Iterable[tuple[str, T]], limit: int, *, apart: bool = True) -> list[tuple[T, Marks]]:
+def fitting(words: str, named: Iterable[tuple[str, T]], limit: int, *, apart: bool = True) -> list[tuple[T, NameSpans]]:
     """Return those of *named* (a name and what it belongs to) that have *words*, the best first, with marks.
 
     Names that begin so come before those that have a word that does, those that hold it, and, with *apart*, those in
     which the letters stand scattered, which takes ten times as long.
     """
-    wanted = bare(words)
+    wanted = fold_to_base(words)
     if not wanted:
         return [(one, ()) for _, (_, one) in zip(range(limit), named, strict=False)]
     parts = tuple(wanted.split())
     ranked: list[tuple[int, int, int, T, str]] = []
     for place, (name, one) in enumerate(named):
-        rank = _rank(bare(name), wanted, parts, apart=apart)
+        rank = _rank(fold_to_base(name), wanted, parts, apart=apart)
         if rank >= 0:
             ranked.append((rank, len(name), place, one, name))
     ranked.sort(key=lambda found: found[:3])
@@ -73,8 +73,10 @@ def _rank(key: str, wanted: str, parts: tuple[str, ...], *, apart: bool) -> int:
         return 1 if not key[place - 1].isalnum() else 2
     if len(parts) > 1 and all(part in key for part in parts):
         return 3
-    return 4 if apart and len(wanted) > 1 and scattered(key, wanted.replace(" ", "")) else -1
+    return 4 if apart and len(wanted) > 1 and find_scattered(key, wanted.replace(" ", "")) else -1
 
 
-def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> Marks:
-    return marks_of(name, wanted) or marks_of_words(name, parts) or scattered(name, wanted.replace(" ", ""))
+def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> NameSpans:
+    return (
+        find_name_spans(name, wanted) or find_word_spans(name, parts) or find_scattered(name, wanted.replace(" ", ""))
+    )

@@ -7,8 +7,8 @@ from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.name_marks import Marks
-from vaultdesk.index.results import NameHit
+from vaultdesk.index.index_results import NameHit
+from vaultdesk.index.search.name_search import NameSpans
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.headings import NoteHeading
 from vaultdesk.ui.parts.fold_rows import FoldRow
@@ -49,7 +49,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Offe
     """Return a note that fits."""
     folder = hit.path.rpartition("/")[0]
     beside = folder
-    lit: Marks = ()
+    lit: NameSpans = ()
     if hit.alias:
         head, tail = _tr("also called “{name}”").split("{name}")
         begin = f"{folder} › {head}" if folder else head
@@ -64,7 +64,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Offe
     return Offered(row, Choice("open", hit.path))
 
 
-def heading_choice(path: str, heading: NoteHeading, nth: int, marks: Marks, depth: int) -> Offered:
+def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> Offered:
     """Return a heading of the note at *path*."""
     row = FoldRow(
         f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=number(heading.line)), lit=marks,
@@ -73,13 +73,13 @@ def heading_choice(path: str, heading: NoteHeading, nth: int, marks: Marks, dept
     return Offered(row, Choice("heading", path, line=heading.line, place=heading.written, nth=nth))
 
 
-def tag_choice(tag: str, count: int, marks: Marks) -> Offered:
+def tag_choice(tag: str, count: int, marks: NameSpans) -> Offered:
     """Return a tag, which is searched for."""
     told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=number(count))
     return Offered(FoldRow(f"tag {tag}", tag, right=told, lit=marks, icon="tag"), Choice("tag", words=tag))
 
 
-def unwritten_choice(target: str, links: int, marks: Marks, path: str) -> Offered:
+def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> Offered:
     """Return a note that others link to and that is not there."""
     told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=number(links))
     row = FoldRow(

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index import rows
-from vaultdesk.index.results import NameHit, TagCount
-from vaultdesk.index.searcher import Searcher
-from vaultdesk.index.unwritten import unwritten
+from vaultdesk.index.index_results import NameHit, TagCount
+from vaultdesk.index.link_graph import find_missing_notes
+from vaultdesk.index.search import lookups
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.note.headings import NoteHeading, depths_of, headings_of
 from vaultdesk.ui.note.new_note import path_of_new
 from vaultdesk.ui.switcher.asked import asked, fitting, name_of_new
@@ -82,7 +82,7 @@ class Offering:
     async def learn(self) -> None:
         """Find out what notes link to and is not there, before it is looked for among them."""
         if self._unwritten is None:
-            self._unwritten = await self._searcher.over_facts(unwritten)
+            self._unwritten = await self._searcher.over_facts(find_missing_notes)
 
     async def offer(self, typed: str) -> tuple[list[Offered], str]:
         """Return what fits, and how much that is in words. Raises `IndexFailed`."""
@@ -134,7 +134,7 @@ class Offering:
 
     async def _other_files(self) -> list[NameHit]:
         if self._others is None:
-            self._others = await self._searcher.over_index(lambda _, db: rows.other_files(db))
+            self._others = await self._searcher.over_index(lambda _, db: lookups.list_other_files(db))
         return self._others
 
     async def _of_tags(self, words: str) -> tuple[list[Offered], str]:

@@ -7,7 +7,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.events import NotesIndexed
+from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.finding_store import FindingStore

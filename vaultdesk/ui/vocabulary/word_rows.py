@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.index.folding import bare
+from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span
@@ -17,7 +17,7 @@ SHOWN = 120
 """Characters of a meaning in the list."""
 
 Which = str
-"""Which words are listed: `all`, `due`, or `bare` for those without a meaning."""
+"""Which words are listed: `all`, `due`, or `fold_to_base` for those without a meaning."""
 
 
 def word_rows(words: Sequence[VocabularyWord], now: datetime) -> list[CardRow]:
@@ -27,13 +27,13 @@ def word_rows(words: Sequence[VocabularyWord], now: datetime) -> list[CardRow]:
 
 def chosen_words(words: Sequence[VocabularyWord], which: Which, typed: str, now: datetime) -> list[VocabularyWord]:
     """Return those of *words* that fit what was chosen and *typed*, without regard to case and accents."""
-    wanted = bare(" ".join(typed.split()))
+    wanted = fold_to_base(" ".join(typed.split()))
     return [
         word
         for word in words
         if (which != "due" or word.review.is_due(now))
         and (which != "bare" or not word.meaning)
-        and (not wanted or wanted in bare(f"{word.word} {word.meaning} {word.source}"))
+        and (not wanted or wanted in fold_to_base(f"{word.word} {word.meaning} {word.source}"))
     ]
 
 

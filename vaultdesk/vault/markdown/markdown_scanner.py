@@ -20,8 +20,8 @@ INLINE_TAG = re.compile(
 )
 """One such tag. Its end is looked for in one line and not far: a lone `<` costs little.
 
-Control characters stand in none: with them words are marked that were found (index/passage.py), and those are shown.
-"""
+Control characters stand in none: with them words are marked that were found (index/search/snippet.py), and those are
+shown. """
 
 MEDIA_TAG = re.compile(r"<(?P<end>/?)(?P<name>img|iframe)(?P<rest>[ \t][^<>\n\x00-\x08]{0,1000})?/?>", re.IGNORECASE)
 """A tag that shows something from elsewhere in its place."""

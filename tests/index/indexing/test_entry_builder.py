@@ -1,0 +1,201 @@
+"""Tests of index/indexing/entry_builder.py."""
+
+import json
+import os
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.index.scene import entry, lay
+from vaultdesk.index.indexing.entry_builder import (
+    MOST_FIELDS,
+    BuildResult,
+    FileTimes,
+    _words,
+    build_entry,
+    file_times_of,
+    inline_fields,
+    inline_value,
+    link_key,
+    read_file_times,
+)
+from vaultdesk.index.store.index_entry import HeadingRow, LinkRow, PropertyRow, ScannedFile, TagRow
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.note_path import NotePath
+
+# Birth: what a disk tells of a file's beginning, by descriptors like every look at the vault.
+
+
+def stat(**values: float) -> os.stat_result:
+    return cast("os.stat_result", SimpleNamespace(**{"st_ctime": 0.0, **values}))
+
+
+def test_the_earlier_of_both_times_counts_where_no_birth_is_told() -> None:
+    if os.name != "nt":
+        assert file_times_of(stat(st_ctime_ns=9, st_mtime_ns=4)) == FileTimes(0, 4)
+
+
+def test_a_birth_time_is_taken_where_python_has_one() -> None:
+    assert file_times_of(stat(st_ctime_ns=9, st_mtime_ns=4, st_birthtime=2.0)) == FileTimes(2_000_000_000, 4)
+    assert file_times_of(
+        stat(st_ctime_ns=9, st_mtime_ns=4, st_birthtime=2.0, st_birthtime_ns=2_000_000_001)
+    ).born_ns == (2_000_000_001)
+
+
+def test_an_old_file_is_as_old_as_its_text(tmp_path: Path) -> None:
+    note = tmp_path / "Folder" / "Old.md"
+    note.parent.mkdir()
+    note.write_text("x")
+    long_ago = time.time_ns() - 10**17
+    os.utime(note, ns=(long_ago, long_ago))
+    assert read_file_times(VaultFiles(tmp_path), NotePath("Folder/Old.md")).oldest_ns == long_ago
+
+
+def test_a_missing_file_and_a_link_have_none(tmp_path: Path) -> None:
+    (tmp_path / "Link.md").symlink_to("/etc/hostname")
+    files = VaultFiles(tmp_path)
+    assert read_file_times(files, NotePath("Gone.md")) == read_file_times(files, NotePath("Link.md")) == FileTimes()
+
+
+# Inline fields: what Dataview reads as a note's fields, and hostile lines that must cost no more than others.
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("Rating:: 5", [("Rating", 5)]),
+        ("**Bold Key**:: x", [("Bold Key", "x")]),
+        ("Empty::", [("Empty", None)]),
+        ("A [due:: 2026-01-01] and (who:: me)", [("due", "2026-01-01"), ("who", "me")]),
+        ("- Key:: in a list", [("Key", "in a list")]),
+        ("- [ ] task [due:: 2026-01-01]", []),
+        ("- [x] done:: yes", []),
+        ("[outer:: with [nested] brackets]", [("outer", "with [nested] brackets")]),
+        (r"[a:: x \] y]", [("a", r"x \] y")]),
+        ("[open:: [b:: y]", [("b", "y")]),
+        ("[link](https://x.org/a)", []),
+        ("https://x.org::8080", []),
+        ("no field here", []),
+    ],
+)
+def test_a_line_gives_its_fields(line: str, wanted: list[tuple[str, JsonValue]]) -> None:
+    assert list(inline_fields(line)) == wanted
+
+
+def test_code_has_no_fields_and_fields_after_it_count() -> None:
+    body = "```\na:: 1\n~~~\nb:: 2\n```\nc:: 3\n~~~~ dataview\nd:: 4\n```\n~~~~\ne:: 5"
+    assert list(inline_fields(body)) == [("c", 3), ("e", 5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("true", True), ("3", 3), ("-2.5", -2.5), ('"7"', "7"), ("[[A]], [[B]]", ["[[A]]", "[[B]]"]),
+        ("1, 2", [1, 2]), ("this, that", "this, that"), ("  ", None), ("2026-01-01", "2026-01-01"),
+    ],
+)  # fmt: skip
+def test_values_are_what_they_plainly_are(text: str, value: JsonValue) -> None:
+    found = inline_value(text)
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize("bait", ["[a::", "[a:: ]", "[", "(::", "[a::(b::", "a::,", '::"', "- [a:: "])
+def test_hostile_lines_take_no_longer(bait: str) -> None:
+    started = time.process_time()
+    found = list(inline_fields((bait * 32_000)[:32_000] + "\n" + "x:: 1\n" * 5_000))
+    assert time.process_time() - started < 1
+    assert len(found) <= MOST_FIELDS
+
+
+@given(st.text(alphabet=st.sampled_from('[](): "\\,#-`~ab\n1'), max_size=200))
+def test_whatever_is_written_fields_have_names_and_json_values(body: str) -> None:
+    for name, value in inline_fields(body):
+        assert name.strip()
+        json.dumps(value)
+
+
+# Intake: what one note becomes, and what its troubles become.
+
+BLANKS = [chr(code) for code in range(0x3100) if chr(code).isspace()]
+
+NOTE = (
+    "---\ntitle: My roses\ntags: [Garden]\naliases: [Rosa]\nrelated: '[[Soil]]'\n---\n"
+    "# Top\nSee [[Sun/Light#x|light]] and [web](https://x.org).\n## Below\n#red ![[pic.png]]\n"
+)
+
+
+def test_a_note_is_taken_in_whole(tmp_path: Path) -> None:
+    lay(tmp_path, {"Roses.md": NOTE})
+    taken = entry(tmp_path, "Roses.md")
+    assert (taken.name, taken.title, taken.aliases, taken.problem) == ("Roses", "My roses", ("Rosa",), "")
+    assert taken.names == "Roses\nMy roses\nRosa"
+    assert taken.head + taken.body == NOTE
+    assert taken.body.startswith("# Top")
+    assert taken.headings == (HeadingRow(7, 1, "Top"), HeadingRow(9, 2, "Below"))
+    assert taken.tags == (TagRow("garden", "Garden"), TagRow("red", "red"))
+    assert taken.links == (
+        LinkRow("soil", "Soil", "", 1, False),
+        LinkRow("light", "Sun/Light", "x", 8, False),
+        LinkRow("pic.png", "pic.png", "", 10, True),
+    )
+    assert PropertyRow("tags", '["Garden"]') in taken.properties
+
+
+@given(st.lists(st.sampled_from(["a", "é", "字", "😀", " ", "\n", *BLANKS])).map("".join))
+def test_words_are_what_blanks_of_any_kind_part(text: str) -> None:
+    assert _words(text) == len(text.split())
+
+
+def test_a_known_digest_is_only_touched(tmp_path: Path) -> None:
+    lay(tmp_path, {"A.md": "text"})
+    first = entry(tmp_path, "A.md")
+    again = build_entry(VaultFiles(tmp_path), NotePath("A.md"), first.digest)
+    assert again == BuildResult(touched=ScannedFile("A.md", 4, first.mtime_ns))
+
+
+def test_a_vanished_note_is_nothing(tmp_path: Path) -> None:
+    assert build_entry(VaultFiles(tmp_path), NotePath("A.md")) == BuildResult()
+
+
+def test_a_note_that_is_no_text_or_too_large_keeps_its_problem(tmp_path: Path) -> None:
+    lay(tmp_path, {"Binary.md": b"\0", "Huge.md": b"x" * 10_000_001})
+    for path in ("Binary.md", "Huge.md"):
+        taken = entry(tmp_path, path)
+        assert taken.problem
+        assert (taken.body, taken.size) == ("", (tmp_path / path).stat().st_size)
+        assert taken.digest
+
+
+def test_control_characters_that_mark_passages_are_not_kept(tmp_path: Path) -> None:
+    lay(tmp_path, {"A.md": "a\x02b\x03c"})
+    assert entry(tmp_path, "A.md").body == "a\ufffdb\ufffdc"
+
+
+def test_a_link_key_is_the_last_name() -> None:
+    assert link_key("../A/Cafe\u0301.MD") == "café"
+    assert link_key("Name") == "name"
+
+
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("---\nprivate: true\n---\nText\n", False),
+        ("Text\n\n---\n", False),
+        ("---\nprivate: true\nprivate: [\n---\nText\n", True),
+        ("\n---\nprivate: true\n---\nText\n", True),
+    ],
+)
+def test_a_head_that_cannot_be_read_is_doubtful(tmp_path: Path, text: str, doubtful: bool) -> None:
+    lay(tmp_path, {"A.md": text})
+    assert entry(tmp_path, "A.md").doubtful is doubtful
+
+
+def test_a_field_inside_a_comment_is_no_field(tmp_path: Path) -> None:
+    lay(tmp_path, {"A.md": "rooms:: 4\n%% salary:: 91000 %%\n%%\nage:: 3\n%%\n"})
+    assert [row.name for row in entry(tmp_path, "A.md").inline] == ["rooms"]

@@ -1,0 +1,266 @@
+"""Tests of index/indexing/index_updater.py."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import at_work, lay
+from tests.index.test_damage import notes
+from tests.support.vaults import write_vault
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.indexing import parser_process
+from vaultdesk.index.indexing.index_updater import IndexUpdater, VaultComparison
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.indexing.parser_process import WORTH_NOTES
+from vaultdesk.index.indexing.vault_scan import FileDifference, ScanPlan, compare_files
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store import database
+from vaultdesk.index.store.index_entry import StoredState
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
+from vaultdesk.vault.vault import Vault
+
+# Revalidation: what it plans is what a comparison of everything would, and nothing is made where nothing changed.
+
+HIDING = ExcludedFiles(["garden/Hidden"])
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    made = notes() | {"boiler/Note 0.sync-conflict-20240101-120000.md": "a copy that sync left"}
+    return lay(tmp_path / "vault", made)
+
+
+@pytest.fixture
+async def index(root: Path, tmp_path: Path) -> Index:
+    async with at_work(root, tmp_path / "index.sqlite"):
+        pass
+    one = Index(tmp_path / "index.sqlite")
+    one.open()
+    return one
+
+
+def plans(root: Path, index: Index, excluded: ExcludedFiles) -> tuple[ScanPlan, ScanPlan]:
+    """The quick plan and the one of a whole comparison."""
+    files = VaultFiles(root)
+    return VaultComparison(files, index).compare(excluded), compare_files(files.walk(), index.stored(), excluded)
+
+
+def same(quick: ScanPlan, whole: ScanPlan) -> bool:
+    return (set(quick.sightings), set(quick.removed), set(quick.different)) == (
+        set(whole.sightings), set(whole.removed), set(whole.different),
+    )  # fmt: skip
+
+
+def test_where_nothing_changed_nothing_is_to_be_done(root: Path, index: Index) -> None:
+    quick, whole = plans(root, index, HIDING)
+    assert quick == whole == ScanPlan((), (), ())
+    index.close()
+
+
+@pytest.mark.parametrize("excluded", [HIDING, ExcludedFiles(), ExcludedFiles(["boiler/", "/Note [0-9]$/"])])
+def test_the_plan_is_that_of_a_whole_comparison(root: Path, index: Index, excluded: ExcludedFiles) -> None:
+    lay(root, {"Ärger/Note 1.md": "changed", "New.md": "new", "New folder/Other.md": "new"})
+    (root / "boiler" / "Note 3.md").unlink()
+    (root / "boiler" / "Note 6.md").rename(root / "Moved.md")
+    os.utime(root / "heat pump" / "Note 5.md", ns=(1, 1))
+    (root / "heat pump" / "Note 2.md").unlink()
+    (root / "heat pump" / "Note 2.md").symlink_to(root / "New.md")
+    quick, whole = plans(root, index, excluded)
+    assert same(quick, whole)
+    assert len(quick.removed) >= 3
+    index.close()
+
+
+def test_other_filters_than_at_the_last_comparison_hide_and_show(root: Path, index: Index) -> None:
+    again = VaultComparison(VaultFiles(root), index)
+    assert again.compare(HIDING) == ScanPlan((), (), ())
+    shown = again.compare(ExcludedFiles())
+    assert [one.path.text for one in shown.different] == ["garden/Hidden.md"]
+    hidden = again.compare(ExcludedFiles(["garden/"]))
+    assert {seen.path for seen in hidden.sightings} == {path for path in index.stored() if path.startswith("garden/")
+                                                        and path != "garden/Hidden.md"}  # fmt: skip
+    index.close()
+
+
+def test_a_note_still_to_be_read_is_planned_again(root: Path, index: Index) -> None:
+    with index.writing() as connection:
+        connection.execute("UPDATE note SET digest = '' WHERE path = 'Ärger/Note 1.md'")
+    quick, whole = plans(root, index, HIDING)
+    assert same(quick, whole)
+    assert [one.path.text for one in quick.different] == ["Ärger/Note 1.md"]
+    index.close()
+
+
+def test_a_name_that_no_note_may_have_makes_no_work(root: Path, index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+    (root / "bell\x07.md").write_text("x")
+
+    def everything(*_: object) -> dict[str, StoredState]:
+        raise AssertionError("the whole index was asked for")
+
+    monkeypatch.setattr(Index, "stored", everything)
+    assert VaultComparison(VaultFiles(root), index).compare(HIDING) == ScanPlan((), (), ())
+    index.close()
+
+
+def test_a_lost_index_is_told_as_such(root: Path, index: Index) -> None:
+    files = VaultFiles(root)
+    database.discard_file(index.file)
+    with pytest.raises(IndexFailed):
+        VaultComparison(files, index).compare(HIDING)
+
+
+def test_a_hidden_note_whose_path_is_none_is_gone(root: Path, index: Index) -> None:
+    with index.writing() as connection:
+        connection.execute("UPDATE note SET path = '../out.md' WHERE path LIKE '%sync-conflict%'")
+    quick, whole = plans(root, index, HIDING)
+    assert same(quick, whole)
+    assert quick.removed == ("../out.md",)
+    index.close()
+
+
+# Upkeep: what the disk says now counts, whatever was told; a stop keeps what was read.
+
+
+def _upkeep(tmp_path: Path) -> tuple[IndexUpdater, Index, Path]:
+    root = lay(tmp_path / "vault", {"A.md": "one", "B.md": "two"})
+    index = Index(tmp_path / "index.sqlite")
+    return IndexUpdater(Vault(root, watch=False), index), index, root
+
+
+def test_looking_at_notes_follows_the_disk(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    paths = [NotePath("A.md"), NotePath("B.md"), NotePath("Never.md")]
+    assert upkeep.look_at(paths) == NotesIndexed(("A.md", "B.md"))
+    assert upkeep.look_at(paths[:1]) == NotesIndexed(("A.md",))
+    (root / "A.md").unlink()
+    assert upkeep.look_at(paths) == NotesIndexed(("B.md",), ("A.md",))
+    assert set(index.stored()) == {"B.md"}
+    index.close()
+
+
+def test_comparing_finds_nothing_after_everything_was_looked_at(tmp_path: Path) -> None:
+    upkeep, index, _ = _upkeep(tmp_path)
+    upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
+    plan = upkeep.compare()
+    assert (plan.sightings, plan.removed, plan.different) == ((), (), ())
+    index.close()
+
+
+def test_notes_that_were_found_are_known_by_name_and_told_of_once(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    upkeep.compare()
+    assert sorted(upkeep.sight().paths) == ["A.md", "B.md"]
+    assert upkeep.sight() == NotesIndexed(())
+    assert set(index.stored()) == {"A.md", "B.md"}
+    (root / "A.md").unlink()
+    upkeep.compare()
+    upkeep.let_go()
+    assert upkeep.sight() == NotesIndexed(())
+    upkeep.compare()
+    assert upkeep.sight() == NotesIndexed((), ("A.md",))
+    index.close()
+
+
+def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
+    root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words", "Bad.md": b"\xff\xfe\0"})
+    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
+    monkeypatch.setattr(parser_process, "FIRST_BATCH", 10_000)
+    index = Index(tmp_path / "index.sqlite")
+    upkeep = IndexUpdater(Vault(root, watch=False), index)
+    assert upkeep.list_names() == (NotesIndexed((*names, "Bad.md", "Old.md")), WORTH_NOTES + 1)
+    assert [row.path for row in index.walked.rows() if row.excluded] == ["Old.md"]
+    deadline = time.monotonic() + 30
+    while len(index.early.texts()) < len(names):
+        assert time.monotonic() < deadline
+    assert index.early.texts().keys() == set(names)
+    assert upkeep.sight() == NotesIndexed(("Old.md",))
+    steps = upkeep.bring_in(())
+    told = list(next(steps).paths)
+    # The others are not read yet, and what the disk says of them is known.
+    assert {(one.size, bool(one.digest)) for path, one in index.stored().items() if path in names} == {
+        (4, True), (4, False)
+    }  # fmt: skip
+    told += [path for step in steps for path in step.paths]
+    assert set(told) == set(names)
+    assert index.early.texts() == {}
+    assert upkeep.list_names() == (NotesIndexed(()), 0)
+    plan = upkeep.compare()
+    assert [one.path.text for one in plan.different] == ["Bad.md"]
+    assert [(one.path, one.size, one.excluded) for one in plan.sightings] == [("Old.md", 12, True)]
+    upkeep.rest()
+    index.close()
+
+
+def test_a_look_at_a_note_goes_as_deep_as_a_comparison(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    notes = ["d/" * depth + "Deep.md" for depth in (MAX_FOLDER_DEPTH, MAX_FOLDER_DEPTH + 1)]
+    lay(root, dict.fromkeys(notes, "deep"))
+    assert upkeep.look_at(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
+    assert notes[0] not in {one.path.text for one in upkeep.compare().different}
+    assert notes[1] not in {one.path for one in upkeep.compare().sightings}
+    index.close()
+
+
+def test_a_stopped_step_reads_no_further(tmp_path: Path) -> None:
+    upkeep, index, _ = _upkeep(tmp_path)
+    upkeep.stop()
+    assert upkeep.read([FileDifference(NotePath("A.md"), 3, "")]) == NotesIndexed(())
+    assert index.stored() == {}
+    index.close()
+
+
+async def test_a_new_vault_whose_process_dies_at_once_is_read_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    names = [f"{number:04}.md" for number in range(WORTH_NOTES)]
+    root = lay(tmp_path / "vault", dict.fromkeys(names, "text of a note"))
+    monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "raise SystemExit(3)"])
+    index = Index(tmp_path / "index.sqlite")
+    async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        assert (await indexer.settled()).phase == "ready"
+        assert (await searcher.counts()).unread == 0
+        assert {row.size for row in await searcher.tree()} == {14}
+        assert len(await searcher.search("note", 1_000)) == WORTH_NOTES
+    assert "ended early" in caplog.text
+    caplog.clear()
+
+
+async def test_a_conflict_copy_is_known_by_name_and_found_by_no_search(tmp_path: Path) -> None:
+    copy = "Plan.sync-conflict-20261120-101500-ABCDEFG.md"
+    root = write_vault(tmp_path / "vault", {"Plan.md": "the boiler\n", copy: "the boiler, twice\n"})
+    async with (
+        Vault(root) as vault,
+        Indexer(vault, index := Index(tmp_path / "index.sqlite")) as indexer,
+        Searcher(index) as searcher,
+    ):
+        await indexer.settled()
+        assert [row.path for row in await searcher.tree()] == ["Plan.md", copy]
+        assert [hit.path for hit in await searcher.search("boiler")] == ["Plan.md"]
+        (root / "Other (conflicted copy 2026-11-20).md").write_text("the boiler\n")
+        await indexer.rescan()
+        assert [hit.path for hit in await searcher.search("boiler")] == ["Plan.md"]
+
+
+def test_files_excluded_while_the_vault_is_open_are_followed_at_the_next_scan(tmp_path: Path) -> None:
+    upkeep, index, root = _upkeep(tmp_path)
+    upkeep.look_at([NotePath("A.md"), NotePath("B.md")])
+    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["A.md"]}'})
+    plan = upkeep.compare()
+    assert [(seen.path, seen.excluded) for seen in plan.sightings] == [("A.md", True)]
+    index.sight(plan.sightings, plan.removed)
+    assert upkeep.look_at([NotePath("A.md")]) == NotesIndexed(("A.md",))
+    assert index.stored()["A.md"].excluded
+    lay(root, {".obsidian/app.json": "{}"})
+    assert [one.path.text for one in upkeep.compare().different] == ["A.md"]
+    index.close()

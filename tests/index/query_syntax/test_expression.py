@@ -1,0 +1,178 @@
+"""Tests of index/query_syntax/expression.py."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+
+from tests.index.search_language.made_notes import searches
+from vaultdesk.index.query_syntax.expression import (
+    AllOf,
+    AnyOf,
+    Explanation,
+    ExplanationKind,
+    HasProperty,
+    MatchCase,
+    Negation,
+    NoValue,
+    QueryNode,
+    SearchWord,
+    Within,
+    all_of,
+    any_of,
+    children,
+    explain_query,
+    tag_key,
+)
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import Filter, Query, Term
+
+# Nodes: what stands alone is not wrapped, and what a node is made of can be walked.
+
+A, B = SearchWord("a"), SearchWord("b")
+
+
+def test_one_part_stands_for_itself_and_none_for_nothing() -> None:
+    assert all_of([]) is None
+    assert any_of([]) is None
+    assert all_of([A]) == any_of([A]) == A
+    assert all_of([A, B]) == AllOf((A, B))
+    assert any_of([A, B]) == AnyOf((A, B))
+
+
+@pytest.mark.parametrize(
+    ("node", "parts"),
+    [
+        (A, ()),
+        (NoValue(), ()),
+        (AllOf((A, B)), (A, B)),
+        (AnyOf((A, B)), (A, B)),
+        (Negation(A), (A,)),
+        (Within("line", A), (A,)),
+        (MatchCase(True, A), (A,)),
+        (HasProperty(A), (A,)),
+        (HasProperty(A, B), (A, B)),
+    ],
+)
+def test_children_are_the_parts(node: QueryNode, parts: tuple[QueryNode, ...]) -> None:
+    assert children(node) == parts
+
+
+# Explanation: a search in pieces that a window can put into words.
+
+
+def pieces(typed: str) -> list[tuple[str, str, int]]:
+    return [(piece.says.value, piece.text, piece.depth) for piece in parse_query(typed).describe()]
+
+
+def test_pieces_lead_each_other_in() -> None:
+    assert pieces("") == []
+    assert pieces("word") == [("word", "word", 0)]
+    assert pieces(r'a -("b c" OR /\d/)') == [
+        ("all of", "", 0), ("word", "a", 1), ("not", "", 1), ("any of", "", 2), ("phrase", "b c", 3),
+        ("pattern", r"\d", 3),
+    ]  # fmt: skip
+    assert pieces('match-case:line:(A b) task-todo:""') == [
+        ("all of", "", 0), ("match-case", "", 1), ("line", "", 2), ("all of", "", 3), ("word", "A", 4),
+        ("word", "b", 4), ("task-todo", "", 1), ("anything", "", 2),
+    ]  # fmt: skip
+    assert pieces("[due:<=2026-01-01 OR null]") == [
+        ("property", "", 0), ("phrase", "due", 1), ("value", "", 1), ("any of", "", 2), ("at most", "2026-01-01", 3),
+        ("empty", "", 3),
+    ]  # fmt: skip
+    assert pieces("-tag:#a") == [("not", "", 0), ("tag", "", 1), ("word", "#a", 2)]
+
+
+def test_every_scope_and_sign_has_a_piece() -> None:
+    typed = "file:a path:a content:a tag:a line:a block:a section:a task:a task-todo:a task-done:a ignore-case:a"
+    typed += ' "a b" [a:<1 >2 >=3]'
+    assert {piece.says for piece in parse_query(typed).describe()} >= set(ExplanationKind) - {
+        ExplanationKind.PATTERN,
+        ExplanationKind.ANYTHING,
+        ExplanationKind.ANY_OF,
+        ExplanationKind.NOT,
+        ExplanationKind.MATCH_CASE,
+        ExplanationKind.EMPTY,
+        ExplanationKind.AT_MOST,
+    }
+
+
+@given(searches())
+def test_each_node_is_a_piece(node: QueryNode) -> None:
+    def count(one: QueryNode) -> int:
+        return 1 + sum(map(count, children(one)))
+
+    found = explain_query(node)
+    assert sum(piece.says is not ExplanationKind.VALUE for piece in found) == count(node)
+    assert found[0].depth == 0
+    assert all(after.depth <= before.depth + 1 for before, after in pairwise(found))
+    assert isinstance(found[0], Explanation)
+
+
+# Expression: plain searches stay queries of the fast way, and no other ones do.
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("red roses", Query(words=(Term("red"), Term("roses", prefix=True)))),
+        ("red roses ", Query(words=(Term("red"), Term("roses")))),
+        ('"red roses" -blue', Query(words=(Term("red roses"),), without=(Term("blue"),))),
+        ('"unclosed phrase', Query(words=(Term("unclosed phrase"),))),
+        ("tag:#Garden/Roses", Query(filters=(Filter("tag", "garden/roses"),))),
+        (
+            "-TAG:x path:A/b file:C",
+            Query(filters=(Filter("tag", "x", True), Filter("path", "a/b"), Filter("file", "c"))),
+        ),
+        ('path:"My notes" sun', Query(words=(Term("sun", prefix=True),), filters=(Filter("path", "my notes"),))),
+        ("other:word", Query(words=(Term("other:word", prefix=True),))),
+        ("a", Query(words=(Term("a"),))),
+        ("", Query()),
+        ("cafe\u0301 ", Query(words=(Term("café"),))),
+        ("it's", Query(words=(Term("it's", prefix=True),))),
+        ('"Well, then."', Query(words=(Term("Well, then."),))),
+        ('"node.js" "“some”"', Query(words=(Term("node.js"), Term("“some”")))),
+        ("obsidian:// ", Query(words=(Term("obsidian://"),))),
+        ('"भाषाएँ"', Query(words=(Term("भाषाएँ"),))),
+    ],
+)
+def test_plain_searches_are_a_query_of_words(typed: str, meant: Query) -> None:
+    assert parse_query(typed).plain() == meant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "a OR b", "-(a b)", "/a/", "line:a", "content:a", "match-case:a", "[a]", "tag:(a OR b)", "file:/a/", "task:a",
+        "-[a]", "file:c.md", "#tag", "c++", "C#", "->", "a line:b", 'file:""', "tag:#", '"obsidian://"', '"$100"',
+        '-"(draft)"', '"50 %"', '"[[Note"',
+    ],
+)  # fmt: skip
+def test_what_takes_more_is_none(typed: str) -> None:
+    assert parse_query(typed).plain() is None
+
+
+def test_negated_conditions_stay_such() -> None:
+    assert parse_query("-file:a -b").plain() == Query(without=(Term("b"),), filters=(Filter("file", "a", True),))
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ('a "b c" -d', ("a", "b c")),
+        ("a OR b a", ("a", "b")),
+        ("line:(a b) section:c", ("a", "b", "c")),
+        ("file:a path:b tag:c [d:e] /f/ content:g", ("g",)),
+        ("-(a b)", ()),
+        ('task:""', ()),
+        ("match-case:Ab", ("Ab",)),
+        ("", ()),
+    ],
+)
+def test_words_are_those_wanted_in_the_text(typed: str, words: tuple[str, ...]) -> None:
+    assert parse_query(typed).words == words
+
+
+@pytest.mark.parametrize(("said", "key"), [("#A/b/", "a/b"), (" #é ", "é"), ("#", ""), ("/a", "a")])
+def test_a_tag_is_compared_without_its_sign_and_case(said: str, key: str) -> None:
+    assert tag_key(said) == key

@@ -1,0 +1,507 @@
+"""Tests of index/query_syntax/query_evaluation.py."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.index.scene import filled
+from tests.index.search_language.made_notes import MadeNote, fits, notes, searches, written
+from vaultdesk.index import Index
+from vaultdesk.index.query_syntax import (
+    MatchedNotes,
+    QueryEvaluation,
+    find_matched_notes,
+    match_places,
+    query_evaluation,
+)
+from vaultdesk.index.query_syntax import query_evaluation as evaluation_module
+from vaultdesk.index.query_syntax.expression import HasProperty, QueryNode, SearchWord, Within
+from vaultdesk.index.query_syntax.query_evaluation import Narrowing, NoteMatcher, lookup_known_matches, required_word
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.query_syntax.searched_note import SearchedNote
+from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
+
+# Matching: one note, looked at with what is known of it.
+
+TEXT = "one two\ntwo three\n"
+STRAW = CatalogEntry(note=7, path="Folder/Note.md", name="Note", aliases=(), excluded=False)
+FACTS = {
+    (HasProperty(SearchWord("a", phrase=True)), False): {7},
+    (HasProperty(SearchWord("b", phrase=True)), False): {8},
+    (Within("tag", SearchWord("t")), False): {7},
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "fits"),
+    [
+        ("one three", True),
+        ("line:(one three)", False),
+        ("line:(one two)", True),
+        ("line:(two -one)", True),
+        ("-line:(two -one)", False),
+        ("[a] one", True),
+        ("[b] OR nothing", False),
+        ("line:([a] tag:t one)", True),
+        ("line:([b] one)", False),
+        ("file:(note -one)", True),
+        ("path:folder/note", True),
+        ("match-case:(Note two)", True),
+        ("match-case:NOTE", False),
+    ],
+)
+def test_a_note_fits(query: str, fits: bool) -> None:
+    root = parse_query(query + " ").root
+    assert root is not None
+    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).fits(root) == fits
+
+
+def test_places_come_in_order_and_never_over_each_other() -> None:
+    root = parse_query("two OR wo OR three").root
+    assert root is not None
+    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).places(root) == ((4, 7), (8, 11), (12, 17))
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [
+        ("a", "a"),
+        ("a bcd e", "bcd"),
+        ("a OR b", None),
+        ("-a", None),
+        ("-a b", "b"),
+        ("match-case:ab", "ab"),
+        ("line:(a (b OR c))", "a"),
+        ("file:a", None),
+        ("/a/", None),
+        ('task:""', None),
+    ],
+)
+def test_a_word_without_which_nothing_fits(query: str, word: str | None) -> None:
+    root = parse_query(query).root
+    assert root is not None
+    found = required_word(root)
+    assert (found.text if found else None) == word
+
+
+# Narrowing: what surely fits does, and nothing that fits is lost.
+
+NOTES = {
+    "ab/one.md": "---\ntags: [t]\n---\nred blue",
+    "two.md": "red\nblue",
+    "red.md": "- [ ] green",
+    "4.md": "Red 2026",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "possible", "certain"),
+    [
+        ("red", "ab/one two red 4", "ab/one two red 4"),
+        ("content:red", "ab/one two red 4", "ab/one two 4"),
+        ("line:red", "ab/one two red 4", "ab/one two 4"),
+        ("red blue", "ab/one two", "ab/one two"),
+        ("-red", "", ""),
+        ("-content:red", "red", ""),
+        ("line:(red blue)", "ab/one two", ""),
+        ("-line:(red blue)", "ab/one two red 4", "red 4"),
+        ("match-case:Red", "ab/one two red 4", ""),
+        ("tag:t red", "ab/one", "ab/one"),
+        ("-tag:t", "two red 4", "two red 4"),
+        ("path:ab", "ab/one", "ab/one"),
+        ("path:/b.o/", "ab/one", "ab/one"),
+        ("file:(two OR one)", "ab/one two", "ab/one two"),
+        (r"/red\s/", "ab/one two red 4", ""),
+        (r"/2026.*/", "4", ""),
+        ("/[r]/", "ab/one two red 4", ""),
+        ("task-todo:green", "red", ""),
+        ('task-todo:""', "red", ""),
+        ("[none] red", "", ""),
+        ("line:(-red)", "ab/one two red 4", ""),
+        ("green OR tag:t", "ab/one red", "ab/one red"),
+    ],
+)
+def test_what_may_fit_and_what_surely_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, possible: str, certain: str
+) -> None:
+    monkeypatch.setattr(query_evaluation, "FEW_NOTES", 0)
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    root = parse_query(query).root
+    assert root is not None
+    haystack = TextCache()
+    with index.reading() as connection:
+        likely = Narrowing(haystack, connection, lookup_known_matches(connection, root)).of(root)
+    assert {haystack.get(note).path.removesuffix(".md") for note in likely.possible} == set(possible.split())
+    assert {haystack.get(note).path.removesuffix(".md") for note in likely.certain} == set(certain.split())
+    index.close()
+
+
+def test_few_notes_are_looked_at_rather_than_searched_for(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    root = parse_query("tag:t absent").root
+    assert root is not None
+    haystack = TextCache()
+    with index.reading() as connection:
+        likely = Narrowing(haystack, connection, lookup_known_matches(connection, root)).of(root)
+    assert ([haystack.get(note).path for note in likely.possible], likely.certain) == (["ab/one.md"], frozenset())
+    index.close()
+
+
+# Facts: the notes with a tag or property, looked up once for the whole search.
+
+FACTS_NOTES = {
+    "1.md": "---\ntags: [a, b/c]\nName: One\n---\n",
+    "2.md": "---\nname: [Two, 3]\n---\n#A/x text\n",
+    "3.md": "---\nNAME:\n---\n#ab\n",
+    "4.md": "nothing\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("tag:a", "12"),
+        ("tag:#A", "12"),
+        ("tag:a/", "12"),
+        ("tag:#", "123"),
+        ("tag:ab", "3"),
+        ("tag:b", "1"),
+        ("tag:c", ""),
+        ("tag:(a OR ab)", "123"),
+        ("tag:(a b)", "1"),
+        ("tag:(a -b)", "2"),
+        ("tag:/^#a.?$/", "13"),
+        ("tag:match-case:a", "12"),
+        ("match-case:tag:A", "12"),
+        ("[name]", "123"),
+        ("[name:one OR two]", "12"),
+        ("[name:null]", "3"),
+        ("[/na/:3]", "2"),
+        ("match-case:[name]", "2"),
+        ("match-case:[NAME]", "3"),
+    ],
+)
+def test_the_notes_that_have_it(tmp_path: Path, query: str, found: str) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", FACTS_NOTES)
+    root = parse_query(query).root
+    assert root is not None
+    with index.reading() as connection:
+        (notes,) = lookup_known_matches(connection, root).values()
+        paths = dict(connection.execute("SELECT id, path FROM note").fetchall())
+    assert "".join(sorted(paths[note][0] for note in notes)) == found
+    index.close()
+
+
+def test_each_is_looked_up_for_the_case_it_is_asked_in(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", FACTS_NOTES)
+    root = parse_query("line:([name] a) OR match-case:([name] OR tag:a) OR -[name]").root
+    assert root is not None
+    with index.reading() as connection:
+        found = lookup_known_matches(connection, root)
+    counts = sorted((type(node).__name__, exactly, len(notes)) for (node, exactly), notes in found.items())
+    assert counts == [("HasProperty", False, 3), ("HasProperty", True, 1), ("Within", True, 2)]
+    index.close()
+
+
+# Evaluation: the notes found are those the search means, held against a slow and obvious reading of it.
+
+EVALUATION_NOTES = {
+    "Recipes/Bread.md": "---\ntags: [baking, food/sweet]\nstatus: Draft\nrating: 4\ndue: 2026-03-05\nempty:\n---\n"
+    "# Bread\nmix the flour\nbake it #bread/rye\n\n## Later\n- [ ] call the miller\n  about flour\n- [x] buy salt\n",
+    "Recipes/Soup.md": "---\nstatus: Published\nrating: 2\naliases: [Broth, Stew]\n---\n"
+    "flour and water\n\nmix Later\n\n```\n#bread in code\n```\n",
+    "Café.md": "STRASSE and 2026-03-05\nHappyCat sleeps #breadth\n> [!todo] box\n> - [-] call the cat\n",
+    "Empty.md": "",
+}
+
+
+@contextmanager
+def vault(texts: dict[str, str]) -> Iterator[Index]:
+    with tempfile.TemporaryDirectory() as folder:
+        index = filled(Path(folder, "index.sqlite"), Path(folder, "vault"), texts)
+        try:
+            yield index
+        finally:
+            index.close()
+
+
+def names(haystack: TextCache, found: MatchedNotes) -> set[str]:
+    return {haystack.get(note).path for note in found.notes}
+
+
+@pytest.fixture(scope="module")
+def kitchen() -> Iterator[tuple[TextCache, sqlite3.Connection]]:
+    with vault(EVALUATION_NOTES) as index, index.reading() as connection:
+        yield TextCache(), connection
+
+
+BREAD, SOUP, CAFE, EMPTY = EVALUATION_NOTES
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("flour", {BREAD, SOUP}),
+        ("flour -water", {BREAD}),
+        ("flour -(water later)", {BREAD}),
+        ("miller OR sleeps", {BREAD, CAFE}),
+        ("mix flour OR straße", {BREAD, SOUP, CAFE}),
+        ("(miller OR water) later", {BREAD, SOUP}),
+        ('"mix the"', {BREAD}),
+        ("our", {BREAD, SOUP}),
+        ("soup", {SOUP}),
+        ("content:soup", set()),
+        ("broth", {SOUP}),
+        ("file:BREAD", {BREAD}),
+        ("file:md", set()),
+        ("file:.md", {BREAD, SOUP, CAFE, EMPTY}),
+        ("path:recipes", {BREAD, SOUP}),
+        ("-path:recipes", {CAFE, EMPTY}),
+        ("file:CAFÉ", {CAFE}),
+        ("file:(bread OR soup)", {BREAD, SOUP}),
+        ("tag:bread", {BREAD}),
+        ("tag:#bread/rye", {BREAD}),
+        ("tag:#food", {BREAD}),
+        ("tag:#foo", set()),
+        ("tag:(baking sweet)", set()),
+        ("tag:(baking #food/sweet)", {BREAD}),
+        ("tag:/rye$/", {BREAD}),
+        ("#bread", {BREAD, SOUP, CAFE}),
+        ("line:(mix flour)", {BREAD}),
+        ("line:(mix -the)", {SOUP}),
+        ("block:(mix bake)", {BREAD}),
+        ("block:(flour mix)", {BREAD}),
+        ("section:(mix flour)", {BREAD, SOUP}),
+        ("section:(mix miller)", set()),
+        ("section:(later salt)", {BREAD}),
+        ("task:call", {BREAD, CAFE}),
+        ("task-todo:call", {BREAD}),
+        ("task-done:call", {CAFE}),
+        ("task:(miller flour)", {BREAD}),
+        ("task:(miller salt)", set()),
+        ('task-todo:""', {BREAD}),
+        ('task:""', {BREAD, CAFE}),
+        ("task:flour -task-done:flour", {BREAD}),
+        ("match-case:happycat", set()),
+        ("match-case:HappyCat", {CAFE}),
+        ("match-case:(HappyCat ignore-case:SLEEPS)", {CAFE}),
+        ("line:match-case:Later", {BREAD, SOUP}),
+        ("match-case:later", set()),
+        (r"/\d{4}-\d{2}-\d{2}/", {BREAD, CAFE}),
+        (r"line:/^mix \w+$/", {SOUP}),
+        ("/^mix/", {BREAD, SOUP}),
+        ("/happycat/", {CAFE}),
+        ("match-case:/happycat/", set()),
+        (r"path:/recipes\/b/", {BREAD}),
+        (r"file:/^S.*md$/", {SOUP}),
+        ("[status]", {BREAD, SOUP}),
+        ("-[status]", {CAFE, EMPTY}),
+        ("[STATUS:draft]", {BREAD}),
+        ("[status:raf]", {BREAD}),
+        ('["status":"raf"]', set()),
+        ('["status":"draft"]', {BREAD}),
+        ("[status:Draft OR Published]", {BREAD, SOUP}),
+        ("[status:/^d.*t$/]", {BREAD}),
+        ("[rating:<3]", {SOUP}),
+        ("[rating:>=2]", {BREAD, SOUP}),
+        ("[rating:4]", {BREAD}),
+        ("[due:<2026-03-06]", {BREAD}),
+        ("[due:>2026-03-05]", set()),
+        ("[due:2026-03]", {BREAD}),
+        ("[empty:null]", {BREAD}),
+        ("[status:null]", set()),
+        ("[aliases:stew]", {SOUP}),
+        ("[none]", set()),
+        ("[/^st/]", {BREAD, SOUP}),
+        ("tag:baking section:(mix bake)", {BREAD}),
+        ("tag:baking line:(mix bake)", set()),
+        ("-flour", {CAFE, EMPTY}),
+        ("", set()),
+        ("tag:", set()),
+        ("/a(?=b)/ soup", {SOUP}),
+        ('"unclosed phrase', set()),
+        ("flour)", {BREAD, SOUP}),
+    ],
+)
+def test_a_search_finds_its_notes(
+    kitchen: tuple[TextCache, sqlite3.Connection], query: str, found: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haystack, connection = kitchen
+    assert names(haystack, find_matched_notes(haystack, connection, parse_query(query))) == found
+    monkeypatch.setattr(
+        query_evaluation, "FEW_NOTES", 0
+    )  # So few notes are else looked at without searching for words first.
+    assert names(haystack, find_matched_notes(haystack, connection, parse_query(query))) == found
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(notes(), st.lists(searches(), min_size=5, max_size=12), st.sampled_from([0, 200]))
+def test_any_search_means_what_the_plain_reading_of_it_means(
+    made: list[MadeNote], asked: list[QueryNode], few: int
+) -> None:
+    with (
+        vault({note.path: note.text for note in made}) as index,
+        index.reading() as connection,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(query_evaluation, "FEW_NOTES", few)
+        haystack = TextCache()
+        for node in asked:
+            expression = parse_query(written(node))
+            expected = {note.path for note in made if fits(note, node, note.text, _names(note))}
+            assert names(haystack, find_matched_notes(haystack, connection, expression)) == expected, (
+                written(node),
+                expression.root,
+            )
+
+
+def _names(note: MadeNote) -> tuple[str, ...]:
+    return (note.path.split("/")[-1].removesuffix(".md"),)
+
+
+def test_pieces_inside_pieces_look_at_those_alone(kitchen: tuple[TextCache, sqlite3.Connection]) -> None:
+    haystack, connection = kitchen
+    assert names(
+        haystack, find_matched_notes(haystack, connection, parse_query("section:(line:(mix flour) bake)"))
+    ) == {BREAD}
+    assert not find_matched_notes(haystack, connection, parse_query("section:(line:(mix flour) miller)")).notes
+    assert not find_matched_notes(haystack, connection, parse_query("line:section:(mix bake)")).notes
+    assert names(
+        haystack, find_matched_notes(haystack, connection, parse_query("line:(tag:baking file:bread salt)"))
+    ) == {BREAD}
+
+
+def test_places_are_those_of_the_pieces_that_fit(kitchen: tuple[TextCache, sqlite3.Connection]) -> None:
+    haystack, connection = kitchen
+
+    def shown(query: str, path: str) -> list[str]:
+        expression = parse_query(query)
+        (note,) = (
+            note
+            for note in find_matched_notes(haystack, connection, expression).notes
+            if haystack.get(note).path == path
+        )
+        return [
+            EVALUATION_NOTES[path][start:end]
+            for start, end in match_places(haystack, connection, expression, [note])[note]
+        ]
+
+    assert shown("line:(later -mix)", BREAD) == ["Later"]
+    assert shown("flour -nothing", BREAD) == ["flour", "flour"]
+    assert shown("task:(miller flour)", BREAD) == ["miller", "flour"]
+    assert shown('task-done:""', BREAD) == ["- [x] buy salt"]
+    assert shown("strasse OR absent", CAFE) == ["STRASSE"]
+    assert shown(r"/\d{4}-\d{2}/ match-case:HappyCat", CAFE) == ["2026-03", "HappyCat"]
+    assert shown("file:bread", BREAD) == []
+
+
+def test_steps_come_to_the_same_notes(
+    kitchen: tuple[TextCache, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    haystack, connection = kitchen
+    monkeypatch.setattr(evaluation_module, "NOTES_PER_STEP", 1)
+    evaluation = QueryEvaluation(haystack, parse_query(r"/\w/"))
+    steps = 1
+    while (found := evaluation.advance(connection)) is None:
+        steps += 1
+    assert (names(haystack, found), found.complete) == ({BREAD, SOUP, CAFE, EMPTY}, True)
+    assert steps == 1 + len(EVALUATION_NOTES)
+
+
+def test_so_many_at_most_are_those_changed_last() -> None:
+    with vault(EVALUATION_NOTES) as index:
+        haystack = TextCache()
+        with index.writing() as writer:
+            writer.execute("UPDATE note SET mtime_ns = 5 WHERE path = ?", (SOUP,))
+            writer.execute("UPDATE note SET mtime_ns = 4 WHERE path = ?", (BREAD,))
+            writer.execute("UPDATE note SET mtime_ns = 9 WHERE path = ?", (EMPTY,))
+        with index.reading() as connection:
+            one = find_matched_notes(haystack, connection, parse_query("section:(mix flour)"), 1)
+            assert (names(haystack, one), one.complete) == ({SOUP}, False)
+            both = find_matched_notes(haystack, connection, parse_query("section:(mix flour)"), 5)
+            assert (names(haystack, both), both.complete) == ({SOUP, BREAD}, True)
+            plain = find_matched_notes(haystack, connection, parse_query("flour"), 1)
+            assert names(haystack, plain) == {SOUP}
+
+
+def test_excluded_notes_are_never_found() -> None:
+    with vault(EVALUATION_NOTES) as index:
+        haystack = TextCache()
+        with index.writing() as writer:
+            writer.execute("UPDATE note SET excluded = 1, revision = 99 WHERE path = ?", (BREAD,))
+        with index.reading() as connection:
+            for query in ("flour", "-nothing", "tag:baking", "[status]", "/flour/", "file:bread", "line:(mix flour)"):
+                assert BREAD not in names(haystack, find_matched_notes(haystack, connection, parse_query(query))), query
+
+
+def test_a_note_that_goes_while_its_turn_comes_is_left_out() -> None:
+    with vault(EVALUATION_NOTES) as index, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(evaluation_module, "NOTES_PER_STEP", 1)
+        haystack = TextCache()
+        evaluation = QueryEvaluation(haystack, parse_query("/flour/"))
+        with index.reading() as connection:
+            assert evaluation.advance(connection) is None
+        index.apply([], gone=[SOUP])
+        found = None
+        while found is None:
+            with index.reading() as connection:
+                found = evaluation.advance(connection)
+        assert names(haystack, found) == {BREAD}
+
+
+HOSTILE = [
+    "(" * 1_000,
+    "-" * 1_000,
+    "line:" * 200 + "x",
+    "[" * 1_000,
+    '"' * 999,
+    "/" * 1_000,
+    "a OR " * 300,
+    "-(" * 500,
+    "[a:(" * 250,
+    "/(((((a*)*)*)*)*b/",
+    "/" + "(a|aa)+" * 100 + "$/",
+    "/a{1000}{1000}/",
+    "line:(" * 100 + "a" + ")" * 100,
+    "\ud800 [\ud800:\ud800] tag:\ud800 /\ud800/",
+    "\0",
+]
+
+
+@pytest.mark.parametrize("query", HOSTILE)
+def test_hostile_searches_are_answered(kitchen: tuple[TextCache, sqlite3.Connection], query: str) -> None:
+    haystack, connection = kitchen
+    expression = parse_query(query)
+    found = find_matched_notes(haystack, connection, expression)
+    match_places(haystack, connection, expression, list(found.notes))
+    expression.describe()
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    query=st.one_of(
+        st.text(max_size=40),
+        st.text(alphabet='ab ()[]"/-:<>\\O R#.*+?|{}=!', max_size=40),
+        st.lists(
+            st.sampled_from(
+                ["line:", "tag:", "[", "]", "(", ")", '"', "/", "-", " ", "OR", "a", "5", "<", ":", "null"]
+            ),
+            max_size=25,
+        ).map("".join),
+    ),
+    typing=st.booleans(),
+)
+def test_any_text_is_a_search(kitchen: tuple[TextCache, sqlite3.Connection], query: str, typing: bool) -> None:
+    haystack, connection = kitchen
+    expression = parse_query(query, typing)
+    found = find_matched_notes(haystack, connection, expression)
+    shown = match_places(haystack, connection, expression, list(found.notes))
+    assert shown.keys() == found.notes.keys()
+    assert expression.describe() == () or not expression.is_empty
+    assert not expression.is_empty or not found.notes

@@ -1,0 +1,204 @@
+"""Parsing: what is typed means what Obsidian's users expect, as far as it goes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.index.search_language.made_notes import searches, written
+from vaultdesk.index.query_syntax.expression import (
+    AllOf,
+    AnyOf,
+    HasProperty,
+    MatchCase,
+    Negation,
+    NoValue,
+    Pattern,
+    QueryNode,
+    SearchWord,
+    ValueComparison,
+    Within,
+    children,
+)
+from vaultdesk.index.query_syntax.query_parser import MAX_DEPTH, MOST_TERMS, parse_query
+from vaultdesk.index.search_query import MAX_CHARACTERS
+
+A, B, C = SearchWord("a"), SearchWord("b"), SearchWord("c")
+
+
+def phrase(text: str) -> SearchWord:
+    return SearchWord(text, phrase=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("a b ", AllOf((A, B))),
+        ("a OR b", AnyOf((A, B))),
+        ("a b OR c ", AnyOf((AllOf((A, B)), C))),
+        ("a (b OR c)", AllOf((A, AnyOf((B, C))))),
+        ("a or b", AllOf((A, SearchWord("or"), B))),
+        ("ORANGE ", SearchWord("ORANGE")),
+        ("OR ", SearchWord("OR")),
+        ("a OR", A),
+        ("a OR OR b", AnyOf((A, B))),
+        ("-a", Negation(A)),
+        ("-(a b)", Negation(AllOf((A, B)))),
+        ('-"a b"', Negation(phrase("a b"))),
+        ("--a ", Negation(SearchWord("-a"))),
+        ("a - b", AllOf((A, SearchWord("-"), B))),
+        ("a -", AllOf((A, SearchWord("-")))),
+        ('"a \\"b\\" c"', phrase('a "b" c')),
+        ('"a b', phrase("a b")),
+        ('""', None),
+        ('" "', None),
+        ("((a)", A),
+        ("a) b ", AllOf((A, B))),
+        ("()", None),
+        ("(a OR b", AnyOf((A, B))),
+        ("file:a", Within("file", A)),
+        ("FILE:a", Within("file", A)),
+        ("-file:a", Negation(Within("file", A))),
+        ("file:-a ", Within("file", SearchWord("-a"))),
+        ('path:"a b"', Within("path", phrase("a b"))),
+        ("line:(a b)", Within("line", AllOf((A, B)))),
+        ("line:(a", Within("line", A)),
+        ("section:(line:(a b) c)", Within("section", AllOf((Within("line", AllOf((A, B))), C)))),
+        ("task:a", Within("task", A)),
+        ("task-todo:a", Within("task-todo", A)),
+        ('task-done:""', Within("task-done", phrase(""))),
+        ("match-case:content:a", MatchCase(True, Within("content", A))),
+        ("ignore-case:a", MatchCase(False, A)),
+        ("tag:#a/b ", Within("tag", SearchWord("#a/b"))),
+        ("tag:", None),
+        ("tag: a", A),
+        ("(tag:)", None),
+        ("-tag:", None),
+        ("foo:bar ", SearchWord("foo:bar")),
+        ("https://x.y/z ", SearchWord("https://x.y/z")),
+        (r"/a\d/", Pattern(r"a\d", r"a\d")),
+        (r"/a b/ c", AllOf((Pattern("a b", "a b"), C))),
+        (r"/a\/b/", Pattern("a/b", r"a\/b")),
+        ("/[/]/", Pattern("[/]", "[/]")),
+        ("/usr/bin ", SearchWord("/usr/bin")),
+        ("a / b / c", AllOf((A, SearchWord("/"), B, SearchWord("/"), C))),
+        ("path:/a/", Within("path", Pattern("a", "a"))),
+        ("[a]", HasProperty(phrase("a"))),
+        ("[a", HasProperty(phrase("a"))),
+        ("[a:]", HasProperty(phrase("a"))),
+        ("[a b]", HasProperty(phrase("a b"))),
+        ("[a:b]", HasProperty(phrase("a"), B)),
+        ("[ a : b ]", HasProperty(phrase("a"), B)),
+        ('["a:b":"c d"]', HasProperty(phrase("a:b"), phrase("c d"))),
+        ("[a:b OR c]", HasProperty(phrase("a"), AnyOf((B, C)))),
+        ("[a:(b c) OR -b]", HasProperty(phrase("a"), AnyOf((AllOf((B, C)), Negation(B))))),
+        ("[a:/b/]", HasProperty(phrase("a"), Pattern("b", "b"))),
+        ("[/a/:b]", HasProperty(Pattern("a", "a"), B)),
+        ("[(a OR b):c]", HasProperty(AnyOf((phrase("a"), phrase("b"))), C)),
+        ("[a OR b]", HasProperty(AnyOf((phrase("a"), phrase("b"))))),
+        ("[a:null]", HasProperty(phrase("a"), NoValue())),
+        ('[a:"null"]', HasProperty(phrase("a"), phrase("null"))),
+        ('[a:""]', HasProperty(phrase("a"), phrase(""))),
+        ("[a:<5]", HasProperty(phrase("a"), ValueComparison("<", "5"))),
+        ("[a:>= 5]", HasProperty(phrase("a"), ValueComparison(">=", "5"))),
+        ('[a:>"2026-01-02 10:00"]', HasProperty(phrase("a"), ValueComparison(">", "2026-01-02 10:00"))),
+        ("[a:<]", HasProperty(phrase("a"))),
+        ("[a:-5]", HasProperty(phrase("a"), SearchWord("-5"))),
+        ("[a:[[b]]]", HasProperty(phrase("a"), SearchWord("[[b]]"))),
+        ("[a:http://b]", HasProperty(phrase("a"), SearchWord("http://b"))),
+        ("-[a]", Negation(HasProperty(phrase("a")))),
+        ("[a:b] c ", AllOf((HasProperty(phrase("a"), B), C))),
+        ("[a:(b OR c] a", AllOf((HasProperty(phrase("a"), AnyOf((B, C))), A))),
+        ("[[a b]]", phrase("[[a b]]")),
+        ("[ ] a", AllOf((phrase("[ ]"), A))),
+        ("[]", phrase("[]")),
+        ("a[0] ", SearchWord("a[0]")),
+        ("a\u3000b ", AllOf((A, B))),
+        ("cafe\u0301 ", SearchWord("café")),
+        ("", None),
+        (" \n ", None),
+    ],
+)
+def test_typed_text_means(typed: str, meant: QueryNode | None) -> None:
+    found = parse_query(typed)
+    assert found.root == meant
+    assert not found.problem
+    assert found.text == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "last"),
+    [
+        ("a half", SearchWord("half", prefix=True)),
+        ("a half ", SearchWord("half")),
+        ("a half-", SearchWord("half-")),
+        ('a "half"', phrase("half")),
+        ("a h", SearchWord("h")),
+    ],
+)
+def test_the_last_word_may_be_unfinished(typed: str, last: QueryNode) -> None:
+    root = parse_query(typed).root
+    assert isinstance(root, AllOf)
+    assert root.parts[-1] == last
+
+
+@pytest.mark.parametrize(("typed", "yet", "at_last"), [
+    ("a /b c", A, AllOf((A, SearchWord("/b"), C))),
+    ("a [sta", A, AllOf((A, HasProperty(phrase("sta"))))),
+    ("a [sta:", A, AllOf((A, HasProperty(phrase("sta"))))),
+    ("a -", A, AllOf((A, SearchWord("-")))),
+    ("a [s:b", AllOf((A, HasProperty(phrase("s"), B))), AllOf((A, HasProperty(phrase("s"), B)))),
+])  # fmt: skip
+def test_while_it_is_typed_what_is_open_asks_nothing_yet(typed: str, yet: QueryNode, at_last: QueryNode) -> None:
+    assert parse_query(typed, typing=True).root == yet
+    assert parse_query(typed).root == at_last
+
+
+def test_a_pattern_that_cannot_be_used_is_told_and_the_rest_is_searched() -> None:
+    found = parse_query(r"a /b(?!c)/ OR b")
+    assert found.root == AnyOf((A, B))
+    assert found.problem == "The pattern /b(?!c)/ looks ahead or behind, which cannot be done here; it is left out."
+
+
+def test_a_pasted_page_is_cut() -> None:
+    found = parse_query("aa " * (MOST_TERMS + 9))
+    assert isinstance(found.root, AllOf)
+    assert len(found.root.parts) == MOST_TERMS
+    assert str(MOST_TERMS) in found.problem
+    root = parse_query("x" * (MAX_CHARACTERS + 9)).root
+    assert isinstance(root, SearchWord)
+    assert len(root.text) == MAX_CHARACTERS
+
+
+def _depth(node: QueryNode) -> int:
+    return 1 + max(map(_depth, children(node)), default=0)
+
+
+@pytest.mark.parametrize(
+    "typed", ["line:" * 150 + "a", "-(b " * 200 + "a", "section:(b " * 80 + "a", "[a:(b OR c " * 80]
+)
+def test_depth_is_bounded(typed: str) -> None:
+    root = parse_query(typed).root
+    assert root is not None
+    assert _depth(root) <= 3 * MAX_DEPTH + 3
+
+
+@given(searches())
+def test_what_is_written_is_understood_without_a_problem(node: QueryNode) -> None:
+    found = parse_query(written(node))
+    assert not found.problem
+    assert not found.is_empty
+    assert {word for word in _words(node) if word} == {word for word in _words(found.root) if word}
+
+
+def _words(node: QueryNode | None) -> set[str]:
+    if node is None:
+        return set()
+    own = {node.text} if isinstance(node, SearchWord) else set()
+    return own.union(*map(_words, children(node)))
+
+
+@given(st.text(max_size=60), st.booleans())
+def test_no_text_is_an_error(typed: str, typing: bool) -> None:
+    found = parse_query(typed, typing)
+    assert isinstance(found.problem, str)
+    assert found.is_empty == (found.root is None)

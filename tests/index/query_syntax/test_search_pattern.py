@@ -1,0 +1,148 @@
+"""Patterns: JavaScript's spelling, RE2's powers, and letters that narrow never leave a fitting text out."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, required_literals, to_re2
+
+
+def finds(written: str, text: str, *, exactly: bool = False) -> bool:
+    ready = compile_pattern(to_re2(written), exactly=exactly)
+    assert ready is not None
+    return ready.search(text.encode()) is not None
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "found"),
+    [
+        (r"\d{4}-\d{2}-\d{2}", "on 2022-01-01.", True),
+        (r"^b", "a\nb", True),
+        (r"a$", "a\nb", True),
+        (r"a.b", "a\nb", False),
+        (r"a[^]b", "a\nb", True),
+        (r"caf\u00e9", "CAFÉ", True),
+        (r"\u{1f422}", "🐢", True),
+        (r"a\cIb", "a\tb", True),
+        (r"a\/b", "a/b", True),
+        (r"\h\i", "hi", True),
+        (r"(?<year>\d+)", "5", True),
+        (r"\bcat\b", "concat cat", True),
+        (r"\S\W\D", "a b", True),
+        (r"\p{Greek}", "λ", True),
+        (r"straße", "STRASSE", False),
+        (r"a|b", "b", True),
+        (r"\Q", "q", True),
+    ],
+)
+def test_patterns_find_what_they_find_in_obsidian(written: str, text: str, found: bool) -> None:
+    assert finds(written, text) == found
+
+
+def test_case_counts_where_asked() -> None:
+    assert finds("Cat", "cat")
+    assert not finds("Cat", "cat", exactly=True)
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("a(?=b)", "looks ahead or behind"),
+        ("(?<!a)b", "looks ahead or behind"),
+        (r"(a)\1", "refers back"),
+        (r"(?<x>a)\k<x>", "refers back"),
+        ("(a", "cannot be read or is too large"),
+        ("(((a{99}){99}){99}){99}", "cannot be read or is too large"),
+    ],
+)
+def test_what_re2_cannot_do_is_refused_with_a_reason(written: str, why: str) -> None:
+    with pytest.raises(UnsupportedPattern, match=why) as refused:
+        to_re2(written)
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("source", "letters"),
+    [
+        (r"foo.*bar", {"foo", "bar"}),
+        (r"TODO-\d+", {"todo-"}),
+        (r"abc?d", {"ab"}),
+        (r"abc*", {"ab"}),
+        (r"abc{0}", {"ab"}),
+        (r"abc+d", {"abc"}),
+        (r"a\.b", {"a.b"}),
+        (r"[abc]def", {"def"}),
+        (r"[]x]yz", {"yz"}),
+        (r"[^]x]yz", {"yz"}),
+        (r"[\]x]yz", {"yz"}),
+        (r"\x41bc\x{42}de", {"bc", "de"}),
+        (r"\p{L}bc\pLde", {"bc", "de"}),
+        (r"ab|cd", set()),
+        (r"(ab)?cd", set()),
+        (r"a", set()),
+        (r"Straße", {"strasse"}),
+    ],
+)
+def test_letters_that_must_stand_there(source: str, letters: set[str]) -> None:
+    assert set(required_literals(source)) == letters
+
+
+_PIECES = st.sampled_from(
+    [
+        "ab",
+        "cd",
+        "K",
+        "ß",
+        "é",
+        r"\.",
+        r"\d",
+        ".",
+        "*",
+        "?",
+        "+",
+        "{0,2}",
+        "{2}",
+        "[ab]",
+        "[^a]",
+        r"[\]b]",
+        "^",
+        "$",
+        r"\x61",
+        r"\b",
+        "-",
+    ]
+)
+
+
+@given(st.lists(_PIECES, min_size=1, max_size=6).map("".join), st.text("abcdkKſßé.-]1\n\u212a", max_size=30))
+def test_no_fitting_text_lacks_the_letters(source: str, text: str) -> None:
+    for exactly in (True, False):
+        ready = compile_pattern(source, exactly=exactly)
+        if ready is not None and ready.search(text.encode()) is not None:
+            assert all(letters in text.casefold() for letters in required_literals(source)), source
+
+
+@given(st.text(max_size=30))
+def test_any_pattern_is_taken_or_refused(written: str) -> None:
+    try:
+        source = to_re2(written.encode("utf-8", "replace").decode())
+    except UnsupportedPattern:
+        return
+    assert compile_pattern(source, exactly=False) is not None
+    assert isinstance(required_literals(source), tuple)
+
+
+@given(st.text("abc.^$|*+?()[]{}", max_size=12), st.text("abc", max_size=12))
+def test_plain_patterns_find_what_python_finds(written: str, text: str) -> None:
+    odd = ("++", "*+", "?+", "}+", "[^]", "[]", "{,", "(?")
+    if written.count("[") > 1 or any(sign in written for sign in odd):  # What the two read differently.
+        return
+    try:
+        source, own = to_re2(written), re.compile(written, re.MULTILINE | re.IGNORECASE)
+    except (UnsupportedPattern, re.error):
+        return
+    ready = compile_pattern(source, exactly=False)
+    assert ready is not None
+    assert (ready.search(text.encode()) is not None) == (own.search(text) is not None)

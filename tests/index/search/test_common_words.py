@@ -1,0 +1,173 @@
+"""Tests of index/search/common_words.py."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.index.common_vault import common_index, lower_limits, note
+from tests.index.scene import lay
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search import common_words
+from vaultdesk.index.search.common_words import CommonWordsUpdater
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.vault import Vault
+
+# Frequent upkeep: made once, renewed when it is due, stopped at any step without harm.
+
+
+def _words(index: Index, sql: str = "SELECT term FROM best_notes") -> set[str]:
+    with index.reading() as connection:
+        return {word for (word,) in connection.execute(sql)}
+
+
+def test_a_small_vault_needs_no_lists(tmp_path: Path) -> None:
+    index = common_index(tmp_path / "index.sqlite")
+    assert not common_words.update_word_lists(index, lambda: False)
+    assert _words(index) == set()
+    index.close()
+
+
+def test_words_are_counted_and_the_commonest_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower_limits(monkeypatch)
+    index = common_index(tmp_path / "index.sqlite")
+    assert common_words.update_word_lists(index, lambda: False)
+    assert _words(index) == {"common", "usual", "third", "filler", "words", "note"}
+    assert not common_words.update_word_lists(index, lambda: False), "nothing has changed"
+    index.close()
+
+
+def test_after_many_changes_all_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower_limits(monkeypatch)
+    index = common_index(tmp_path / "index.sqlite")
+    common_words.update_word_lists(index, lambda: False)
+    index.apply([note(number, "fresh words") for number in range(9)])
+    assert not common_words.update_word_lists(index, lambda: False)
+    index.apply([note(number, "fresh words") for number in range(120)])
+    assert common_words.update_word_lists(index, lambda: False)
+    assert _words(index) == {"fresh", "words", "note"}
+    assert "common" not in _words(index, "SELECT term FROM frequent_word")
+    index.close()
+
+
+@pytest.mark.parametrize("steps", [0, 3, 41, 44])
+def test_stopped_anywhere_it_is_done_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+    lower_limits(monkeypatch)
+    index = common_index(tmp_path / "index.sqlite")
+    asked = iter(range(1_000))
+    assert not common_words.update_word_lists(index, lambda: next(asked) >= steps)
+    assert common_words.update_word_lists(index, lambda: False)
+    assert "common" in _words(index)
+    index.close()
+
+
+def test_a_file_that_is_gone_is_not_laid_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower_limits(monkeypatch)
+    index = common_index(tmp_path / "index.sqlite")
+    index.close()
+    index.file.unlink()
+    with pytest.raises(IndexFailed):
+        common_words.update_word_lists(index, lambda: False)
+    assert not index.file.exists()
+
+
+def test_words_of_every_script_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower_limits(monkeypatch)
+    index = Index(tmp_path / "index.sqlite")
+    words = "42 zebra éclair привет שלום 数据库 ありがとう 𠀋"
+    index.apply([note(number, words) for number in range(20)])
+    common_words.update_word_lists(index, lambda: False)
+    counted = _words(index, "SELECT term FROM frequent_word")
+    assert counted >= {"42", "zebra", "eclair", "привет", "שלום", "数据库", "ありがとう", "𠀋"}
+    index.close()
+
+
+# CommonWords: lists are there some time after the scan, and leaving the block ends the work.
+
+NOTES = {f"N{number}.md": f"common words {number}" for number in range(40)}
+
+
+def _listed(index: Index) -> set[str]:
+    with index.reading() as connection:
+        return {word for (word,) in connection.execute("SELECT term FROM best_notes")}
+
+
+async def test_lists_are_made_after_the_first_scan_and_renewed_after_many_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lower_limits(monkeypatch)
+    made: asyncio.Queue[bool] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+    keep_up = common_words.update_word_lists
+
+    def told(*given: object) -> bool:
+        done = keep_up(*given)  # type: ignore[arg-type] # what it is called with
+        loop.call_soon_threadsafe(made.put_nowait, done)
+        return done
+
+    monkeypatch.setattr(common_words, "update_word_lists", told)
+    root = lay(tmp_path / "vault", NOTES)
+    index = Index(tmp_path / "index.sqlite")
+    async with (
+        asyncio.timeout(30),
+        Vault(root, watch=False) as vault,
+        Indexer(vault, index) as indexer,
+        CommonWordsUpdater(index, indexer),
+    ):
+        while not await made.get():
+            pass
+        assert _listed(index) == {"common", "words"}
+        lay(root, dict.fromkeys(NOTES, "fresh words"))
+        await indexer.rescan()
+        while not await made.get():
+            pass
+        assert _listed(index) == {"fresh", "words"}
+
+
+async def test_leaving_stops_the_work_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower_limits(monkeypatch)
+    root = lay(tmp_path / "vault", NOTES)
+    index = Index(tmp_path / "index.sqlite")
+    async with (
+        asyncio.timeout(30),
+        Vault(root, watch=False) as vault,
+        Indexer(vault, index) as indexer,
+        CommonWordsUpdater(index, indexer),
+    ):
+        await indexer.settled()
+    assert not index.file.with_name(index.file.name + "-wal").exists(), "nobody holds the file any more"
+
+
+async def test_a_damaged_index_does_not_end_the_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower_limits(monkeypatch)
+    asked: asyncio.Queue[None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+    keep_up = common_words.update_word_lists
+
+    def fails_first(*given: object) -> bool:
+        first = not tried
+        tried.append(True)
+        try:
+            index.file.is_file()
+            if first:
+                raise common_words.database.damaged(index.file, "a page is not what it was")
+            return keep_up(*given)  # type: ignore[arg-type] # what it is called with
+        finally:
+            loop.call_soon_threadsafe(asked.put_nowait, None)
+
+    tried: list[bool] = []
+    monkeypatch.setattr(common_words, "update_word_lists", fails_first)
+    root = lay(tmp_path / "vault", NOTES)
+    index = Index(tmp_path / "index.sqlite")
+    async with (
+        asyncio.timeout(30),
+        Vault(root, watch=False) as vault,
+        Indexer(vault, index) as indexer,
+        CommonWordsUpdater(index, indexer),
+    ):
+        await asked.get()
+        lay(root, dict.fromkeys(NOTES, "fresh words"))
+        await indexer.rescan()
+        while not _listed(index):
+            await asked.get()

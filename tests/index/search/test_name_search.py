@@ -1,0 +1,386 @@
+"""Tests of index/search/name_search.py."""
+
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.index.scene import filled
+from tests.support.vaults import write_vault
+from vaultdesk.index.index_results import NameHit
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.name_search import (
+    MentionedName,
+    MentionedNote,
+    MentionTables,
+    _scattered,
+    find_name_spans,
+    find_names,
+    find_scattered,
+    find_word_spans,
+    similar_words,
+)
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.index.text_cache.note_catalog import NameKeys
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.vault.vault import Vault
+
+# NameMarks: what was typed is marked on the name as it is shown, whatever its letters are folded to.
+
+
+def _shown(name: str, marks: tuple[tuple[int, int], ...]) -> list[str]:
+    return [name[start:end] for start, end in marks]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "shown"),
+    [
+        ("Garden plan", "plan", ["plan"]),
+        ("Straße nach Łódź", "STRASSE", ["Straße"]),
+        ("Straße nach Łódź", "lodz", ["Łódź"]),
+        ("Cafe\u0301s", "cafe", ["Cafe\u0301"]),
+        ("ﬁne ﬁsh", "fish", ["ﬁsh"]),
+        ("Plan for Ann", "ann plan", ["Plan", "Ann"]),
+        ("Plan for Ann", "planfor", []),
+        ("Plan", "plan la", []),
+        ("漢字メモ", "字メ", ["字メ"]),
+    ],
+)
+def test_the_whole_is_marked_or_its_words_where_they_stand_apart(name: str, typed: str, shown: list[str]) -> None:
+    assert _shown(name, find_name_spans(name, fold_to_base(typed))) == shown
+
+
+def test_of_several_words_those_there_are_marked() -> None:
+    assert _shown("Boiler manual", find_word_spans("Boiler manual", ("manual", "attic"))) == ["manual"]
+    assert _shown("Boiler", find_word_spans("Boiler", ("boil", "boiler"))) == ["Boil"]
+
+
+@pytest.mark.parametrize(
+    ("name", "letters", "shown"),
+    [
+        ("Meeting with Ann", "mtg", ["M", "t", "g"]),
+        ("NewMeetingNotes", "mn", ["M", "n"]),
+        ("Garden plan", "gplan", ["G", "plan"]),
+        ("Ärger im Büro", "abu", ["Ä", "Bü"]),
+        ("Recovery codes", "vec", []),
+        ("a" + " x" * 30 + " b", "ab", []),
+        ("one two", "xy", []),
+        ("", "a", []),
+    ],
+)
+def test_scattered_letters_begin_a_word_and_stay_close(name: str, letters: str, shown: list[str]) -> None:
+    assert _shown(name, find_scattered(name, letters)) == shown
+
+
+# Slips: one letter wrong, missing, too many or swapped is forgiven; short words are taken as they are.
+
+WORDS = {
+    "b": ["boiler", "boilermaker", "broil", "budget"], "p": ["plan", "planet"], "r": ["recommendation"],
+    "w": ["wärme"], "o": ["oboe"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("boiller", {"boiler": 1, "boilermaker": 1}),
+        ("obiler", {"boiler": 1, "boilermaker": 1}),
+        ("loiler", {}),
+        ("bioler", {"boiler": 1, "boilermaker": 1}),
+        ("boier", {"boiler": 1, "boilermaker": 1}),
+        ("bodget", {"budget": 1}),
+        ("plna", {"plan": 1, "planet": 1}),
+        ("recomendatoin", {"recommendation": 2}),
+        ("recomend", {"recommendation": 1}),
+        ("warme", {"wärme": 1}),
+        ("pln", {}),
+        ("zzzzzz", {}),
+    ],
+)
+def test_words_nearly_like_it_or_beginning_so_are_found(typed: str, meant: dict[str, int]) -> None:
+    assert similar_words(typed, WORDS) == meant
+
+
+def test_without_the_library_nothing_is_supposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rapidfuzz.distance", None)
+    assert similar_words("boiller", WORDS) == {}
+
+
+# Names: the best fitting name comes first, a few letters are enough, and nothing fits by chance.
+
+NOTES = {
+    "Plan.md": "",
+    "Planet.md": "",
+    "Work/Garden plan.md": "",
+    "Work/Explanation.md": "",
+    "Work/Meeting with Ann.md": "---\naliases: [Planning, Über uns]\n---\n",
+    "Daily/2024-01-02.md": "",
+    "Recovery codes.md": "",
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    folder = tmp_path_factory.mktemp("names")
+    index = filled(folder / "index.sqlite", folder / "vault", NOTES)
+    yield index
+    index.close()
+
+
+def _found(index: Index, query: str, limit: int = 10) -> list[NameHit]:
+    with index.reading() as connection:
+        return find_names(TextCache(), connection, query, limit)
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("plan", ["Plan.md", "Planet.md", "Work/Meeting with Ann.md", "Work/Garden plan.md", "Work/Explanation.md"]),
+        ("PLAN garden", ["Work/Garden plan.md"]),
+        ("mtg", ["Work/Meeting with Ann.md"]),
+        ("gplan", ["Work/Garden plan.md"]),
+        ("daily 01", ["Daily/2024-01-02.md"]),
+        ("über", ["Work/Meeting with Ann.md"]),
+        ("vec", []),
+        ("zzz", []),
+    ],
+)
+def test_names_fit_in_order(index: Index, query: str, paths: list[str]) -> None:
+    assert [hit.path for hit in _found(index, query)] == paths
+
+
+def test_marks_show_what_fitted(index: Index) -> None:
+    (whole,) = _found(index, "garden plan")
+    assert (whole.name, whole.alias, whole.marks) == ("Garden plan", "", ((0, 11),))
+    (scattered,) = _found(index, "gplan")
+    assert [scattered.name[start:end] for start, end in scattered.marks] == ["G", "plan"]
+    (alias,) = _found(index, "über u")
+    assert (alias.name, alias.alias, alias.marks) == ("Meeting with Ann", "Über uns", ((0, 6),))
+
+
+TITLES = {
+    "Boiler.md": "",
+    "Boiler manual for winter.md": "",
+    "House/Old boiler.md": "",
+    "Müller.md": "",
+    "Muller.md": "",
+    "Project plan.md": "---\naliases: [Łódź, Résumé]\n---\n",
+    "Plan of the project.md": "",
+    "Cafe\u0301 list.md": "",
+    "Attachments/Picture.md": "",
+}
+
+
+@pytest.fixture(scope="module")
+def titles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
+    folder = tmp_path_factory.mktemp("titles")
+    index = filled(folder / "index.sqlite", folder / "vault", TITLES)
+    yield index
+    index.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("boiler", ["Boiler.md", "Boiler manual for winter.md", "House/Old boiler.md"]),
+        ("boiller", ["Boiler.md", "House/Old boiler.md", "Boiler manual for winter.md"]),
+        ("bioler", ["Boiler.md", "House/Old boiler.md", "Boiler manual for winter.md"]),
+        ("boiller mnaual", ["Boiler manual for winter.md"]),
+        ("winetr", ["Boiler manual for winter.md"]),
+        ("muller", ["Muller.md", "Müller.md"]),
+        ("MÜLLER", ["Müller.md", "Muller.md"]),
+        ("mu\u0308ller", ["Müller.md", "Muller.md"]),
+        ("lodz", ["Project plan.md"]),
+        ("resume", ["Project plan.md"]),
+        ("project plan", ["Project plan.md", "Plan of the project.md"]),
+        ("cafe", ["Cafe\u0301 list.md"]),
+        ("picture attach", ["Attachments/Picture.md"]),
+        ("ol bo", ["House/Old boiler.md"]),
+        ("\ud800", []),
+        ("\0", None),
+        ("x" * 5000, []),
+        ("(.*)[", []),
+    ],
+)
+def test_slips_accents_and_order_of_words_do_not_matter(titles: Index, query: str, paths: list[str] | None) -> None:
+    found = [hit.path for hit in _found(titles, query)]
+    if paths is None:
+        assert sorted(found) == sorted(TITLES), "nothing was typed that could be looked for"
+    elif query in ("muller", "lodz"):  # Two notes of one length: the order is that of their times.
+        assert sorted(found) == sorted(paths)
+    else:
+        assert found == paths
+
+
+@pytest.mark.parametrize(
+    ("query", "path", "shown"),
+    [
+        ("boiller", "House/Old boiler.md", ["boiler"]),
+        ("muller", "Müller.md", ["Müller"]),
+        ("resume", "Project plan.md", ["Résumé"]),
+        ("plan project", "Project plan.md", ["Project", "plan"]),
+        ("cafe l", "Cafe\u0301 list.md", ["Cafe\u0301 l"]),
+        ("picture attach", "Attachments/Picture.md", ["Picture"]),
+    ],
+)
+def test_marks_stand_on_the_name_as_it_is_shown(titles: Index, query: str, path: str, shown: list[str]) -> None:
+    (hit,) = [hit for hit in _found(titles, query) if hit.path == path]
+    assert [(hit.alias or hit.name)[start:end] for start, end in hit.marks] == shown
+
+
+def test_of_names_that_fit_alike_the_note_changed_last_comes_first(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index.sqlite")
+    times = {"Plan a": 3, "Plan b": 9, "Plan c": 1, "Plan d": 5}
+    index.apply([IndexEntry(f"{name}.md", name, name, 1, time, "digest") for name, time in times.items()])
+    index.sight([ScannedFile("Plan e.md", 1, 99, excluded=True)])
+    assert [hit.path for hit in _found(index, "plan")] == ["Plan b.md", "Plan d.md", "Plan a.md", "Plan c.md"]
+    assert [hit.path for hit in _found(index, "")] == ["Plan b.md", "Plan d.md", "Plan a.md", "Plan c.md"]
+    index.close()
+
+
+def test_what_may_not_be_seen_takes_no_place(titles: Index) -> None:
+    with titles.reading() as connection:
+        found = find_names(TextCache(), connection, "boiler", 1, lambda path: path != "Boiler.md")
+        newest = find_names(TextCache(), connection, "", 50, lambda path: "/" in path)
+    assert [hit.path for hit in found] == ["Boiler manual for winter.md"]
+    assert {hit.path for hit in newest} == {"House/Old boiler.md", "Attachments/Picture.md"}
+
+
+def test_no_note_is_told_twice_and_never_more_than_asked_for(titles: Index) -> None:
+    for query in ("p", "pl", "plan", "o", "boi", "e", "r", "li", "mal", "projet", "", "plan project"):
+        for limit in (0, 1, 2, 3, 50):
+            found = [hit.path for hit in _found(titles, query, limit)]
+            assert len(found) == len(set(found)) <= limit
+            assert found == [hit.path for hit in _found(titles, query, 50)][:limit]
+
+
+def test_nothing_typed_gives_the_notes_changed_last(index: Index) -> None:
+    assert len(_found(index, " ", limit=3)) == 3
+
+
+NAME = st.text(st.sampled_from("abcAB éÜ-_/1.") | st.characters(), min_size=1, max_size=14)
+
+
+@given(st.lists(NAME, min_size=1, max_size=8), st.text(st.sampled_from("abce1"), min_size=2, max_size=4))
+def test_no_name_with_scattered_letters_is_missed(names: list[str], letters: str) -> None:
+    keys = NameKeys([(number, name, (), f"{number}.md") for number, name in enumerate(names)])
+    found = {slot for _, slot, _ in _scattered(keys, letters)}
+
+    assert found == {slot for slot, name in enumerate(keys.shown) if find_scattered(name, letters)}
+
+
+def test_letters_of_many_bytes_between_count_once() -> None:
+    keys = NameKeys([(1, "E日本語E", (), "1.md")])
+    assert [slot for _, slot, _ in _scattered(keys, "ee")] == [0]
+
+
+# What may be mentioned: notes, tags and folders by a few letters, the notes changed last by none.
+
+MENTION_TABLES_NOTES = {
+    "Projects/House/Boiler.md": "---\naliases: [Heating]\ntags: [house/heat]\n---\nx\n",
+    "Projects/House/Roof.md": "#house x\n",
+    "Projects/Boat/Boiler.md": "#boat #house x\n",
+    "Archive/Old house.md": "x\n",
+}
+
+
+class Tables:
+    def __init__(self, searcher: Searcher, vault: Vault, indexer: Indexer) -> None:
+        self.tables = MentionTables()
+        self.searcher = searcher
+        self.vault = vault
+        self.indexer = indexer
+
+    async def notes(self, typed: str, limit: int = 20) -> list[MentionedNote]:
+        return await self.searcher.over_index(lambda hay, db: self.tables.notes(hay, db, typed, limit))
+
+    async def tags(self, typed: str, limit: int = 20) -> list[MentionedName]:
+        return await self.searcher.over_index(lambda _, db: self.tables.tags(db, typed, limit))
+
+    async def folders(self, typed: str, limit: int = 20) -> list[str]:
+        found = await self.searcher.over_index(lambda hay, db: self.tables.folders(hay, db, typed, limit))
+        return [one.name for one in found]
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Tables]:
+    root = write_vault(folder / "vault", MENTION_TABLES_NOTES)
+    for age, path in enumerate(sorted(MENTION_TABLES_NOTES)):
+        os.utime(root / path, (1_700_000_000 - age, 1_700_000_000 - age))
+    index = Index(folder / "data" / "index.sqlite")
+    async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        yield Tables(searcher, vault, indexer)
+
+
+async def test_a_note_comes_with_the_shortest_link_that_means_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        assert {one.hit.path: one.link for one in await at.notes("boiler")} == {
+            "Projects/House/Boiler.md": "Projects/House/Boiler",
+            "Projects/Boat/Boiler.md": "Projects/Boat/Boiler",
+        }
+        (roof, *_) = await at.notes("rof")
+        assert roof.link == "Roof"
+        (heating, *_) = await at.notes("heati")
+        assert (heating.hit.alias, heating.link) == ("Heating", "Projects/House/Boiler")
+
+
+async def test_where_nothing_is_typed_the_newest_come(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        assert [one.hit.path for one in await at.notes("")] == sorted(MENTION_TABLES_NOTES)
+        assert len(await at.notes(" ", 2)) == 2
+
+
+async def test_tags_that_begin_so_come_first_and_then_by_use(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        assert await at.tags("") == [
+            MentionedName("house", 2),
+            MentionedName("boat", 1),
+            MentionedName("house/heat", 1),
+        ]
+        assert [one.name for one in await at.tags("hou")] == ["house", "house/heat"]
+        assert await at.tags("HEAT") == [MentionedName("house/heat", 1, ((6, 10),))]
+        assert [one.name for one in await at.tags("hht")] == ["house/heat"]
+        assert await at.tags("zz") == []
+
+
+async def test_folders_are_found_by_any_of_their_names(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        assert await at.folders("") == ["Projects", "Projects/House", "Archive", "Projects/Boat"]
+        assert await at.folders("proj", 1) == ["Projects"]
+        assert await at.folders("bo/") == ["Projects/Boat"]
+        assert await at.folders("Projects/H") == ["Projects/House"]
+
+
+async def test_what_is_new_is_offered_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        assert await at.tags("fresh") == []
+        assert await at.folders("Fresh") == []
+        assert (await at.notes(""))[0].hit.name == "Old house"
+        with at.indexer.events.subscribe() as events:
+            from vaultdesk.vault.note_path import NotePath
+
+            await at.vault.create(NotePath("Fresh/New.md"), "#fresh\n")
+            async for event in events:
+                if "Fresh/New.md" in getattr(event, "paths", ()):
+                    break
+
+        assert [one.name for one in await at.tags("fresh")] == ["fresh"]
+        assert await at.folders("Fresh") == ["Fresh"]
+        assert (await at.notes(""))[0].hit.name == "New"
+
+
+@pytest.mark.parametrize("typed", ["\0", "\ud800", "[", "a" * 500])
+async def test_anything_may_be_typed(tmp_path: Path, typed: str) -> None:
+    async with opened(tmp_path) as at:
+        assert await at.tags(typed) == []
+        assert await at.folders(typed) == []
+        assert len(await at.notes(typed)) <= len(MENTION_TABLES_NOTES)

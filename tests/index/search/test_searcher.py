@@ -1,0 +1,382 @@
+"""Tests of index/search/searcher.py."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import PATIENCE, at_work, filled, lay
+from tests.index.test_search_query import HOSTILE
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index import Searcher
+from vaultdesk.index.index_results import Hit, SubstringHit
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search import searcher as searcher_module
+from vaultdesk.index.search.ranked_search import VisibleHits
+from vaultdesk.index.search.searcher import IndexReader, TypedQueries, TypedQuery
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.index.text_cache import text_cache
+
+# Typing turns: the newest query of a field wins, what runs for an older one is stopped, others are left alone.
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+def test_a_newer_turn_ends_the_one_before_in_its_field_only() -> None:
+    turns = TypedQueries()
+    first, other, second = turns.take("a"), turns.take("b"), turns.take("a")
+    assert (first.is_over, other.is_over, second.is_over) == (True, False, False)
+
+
+async def test_one_query_of_a_field_runs_at_a_time() -> None:
+    turns = TypedQueries()
+    first = turns.take("a")
+    async with first.mine() as is_mine:
+        assert is_mine
+        second = turns.take("a")
+        waiting = asyncio.ensure_future(second.mine().__aenter__())
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        third = turns.take("a")
+    assert await waiting is False, "a third one came while it waited"
+    assert not third.is_over
+
+
+def test_what_runs_is_stopped_when_the_turn_is_over() -> None:
+    turn = TypedQuery(asyncio.Lock())
+    with closing(sqlite3.connect(":memory:", check_same_thread=False)) as connection:
+        running = threading.Event()
+
+        def question() -> int:
+            running.set()
+            return int(connection.execute(ENDLESS).fetchone()[0])
+
+        answers: list[int | None] = []
+        thread = threading.Thread(target=lambda: answers.append(turn.unless_over(connection, question)))
+        thread.start()
+        assert running.wait(10)
+        turn.is_over = True
+        thread.join(10)
+        assert answers == [None]
+        assert connection.execute("SELECT 1").fetchone() == (1,), "the connection goes on, nobody else is stopped"
+
+
+async def test_a_turn_outlasts_a_pause_unless_a_newer_query_comes() -> None:
+    turns = TypedQueries()
+    first = turns.take("a")
+    assert await first.outlasts(0.001)
+    waiting = asyncio.ensure_future(first.outlasts(60))
+    await asyncio.sleep(0)
+    turns.take("a")
+    async with asyncio.timeout(5):
+        assert await waiting is False
+
+
+def test_a_turn_that_is_over_asks_nothing() -> None:
+    turn = TypedQuery(asyncio.Lock())
+    turn.is_over = True
+    with closing(sqlite3.connect(":memory:")) as connection:
+        assert turn.unless_over(connection, lambda: pytest.fail("it was asked")) is None
+
+
+def test_other_failures_are_not_swallowed() -> None:
+    with closing(sqlite3.connect(":memory:")) as connection, pytest.raises(sqlite3.OperationalError):
+        TypedQuery(asyncio.Lock()).unless_over(connection, lambda: connection.execute("SELECT x FROM nowhere"))
+
+
+# IndexReader: facts of all notes, asked off the loop's thread, after each commit as they then are.
+
+
+async def test_questions_to_the_facts_run_in_one_thread_that_is_not_the_loops(tmp_path: Path) -> None:
+    async with at_work(lay(tmp_path / "vault", {"A.md": ""}), tmp_path / "index.sqlite") as scene:
+
+        def ask(table: NoteTable) -> tuple[str, int]:
+            return threading.current_thread().name, len(table.facts)
+
+        first, second = await scene.searcher.over_facts(ask), await scene.searcher.over_facts(ask)
+        assert first == second
+        assert first[0] != threading.current_thread().name
+
+
+async def test_facts_follow_each_change_that_is_told(tmp_path: Path) -> None:
+    root = lay(tmp_path / "vault", {"A.md": "#one", "B.md": "#two"})
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        before = await scene.searcher.all_facts()
+        (root / "A.md").write_text("#three")
+        (root / "B.md").unlink()
+        with scene.indexer.events.subscribe() as commits:
+            await scene.indexer.rescan()
+            told = [await anext(commits), await anext(commits)]
+        changed = [path for commit in told for path in commit.paths]
+        gone = [path for commit in told for path in commit.removed]
+        assert (changed, gone) == (["A.md"], ["B.md"])
+        assert {path: facts.tags for path, facts in (await scene.searcher.facts_of(changed)).items()} == {
+            "A.md": ("three",)
+        }
+        assert before["A.md"].tags == ("one",), "what was handed out stays what it was"
+        assert set(before) == {"A.md", "B.md"}
+
+
+async def test_taking_all_notes_in_lets_other_questions_come_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searcher_module, "AT_ONCE", 1)
+    notes = {f"{number}.md": f"#t{number} boiler [[{number + 1}]]" for number in range(20)}
+    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+        order: list[str] = []
+
+        async def facts() -> None:
+            found = await scene.searcher.all_facts()
+            assert {path: facts.tags for path, facts in found.items()} == {f"{n}.md": (f"t{n}",) for n in range(20)}
+            order.append("facts")
+
+        async def search() -> None:
+            assert len(await scene.searcher.search("boiler")) == 20
+            order.append("search")
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(facts())
+            tasks.create_task(search())
+        assert order == ["search", "facts"]
+        (tmp_path / "vault" / "0.md").write_text("#new")
+        await scene.indexer.rescan()
+        changed = await scene.searcher.facts("0.md")
+        assert changed is not None
+        assert changed.tags == ("new",)
+
+
+async def test_taking_all_texts_in_lets_other_questions_come_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searcher_module, "FILLED_AT_ONCE", 1)
+    monkeypatch.setattr(text_cache, "FILL_STEP_BYTES", 1)
+    notes = {f"{number}.md": f"boiler {number}" for number in range(20)}
+    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+        order: list[str] = []
+
+        async def letters() -> None:
+            assert len(await scene.searcher.substring("boiler", 50)) == 20
+            order.append("letters")
+
+        async def names() -> None:
+            assert [hit.path for hit in await scene.searcher.names("19")] == ["19.md"]
+            order.append("names")
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(letters())
+            tasks.create_task(names())
+        assert order == ["names", "letters"]
+
+
+async def test_what_waits_for_its_commit_is_found(tmp_path: Path) -> None:
+    async with at_work(lay(tmp_path / "vault", {"A.md": "old"}), tmp_path / "index.sqlite") as scene:
+        assert await scene.searcher.substring("boiler") == []
+        scene.index.early.put({"A.md": b"a new boiler"})
+        assert [(hit.path, hit.preview) for hit in await scene.searcher.substring("boiler")] == [
+            ("A.md", "a new boiler")
+        ]
+        scene.index.early.clear()
+        assert await scene.searcher.substring("boiler") == []
+
+
+async def test_what_was_asked_is_answered_and_closing_again_does_nothing(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index.sqlite")
+    async with IndexReader(index) as reader:
+        asked = asyncio.ensure_future(reader.all_facts())
+        await asyncio.sleep(0)
+        await reader.aclose()
+        assert await asked == {}
+        await reader.aclose()
+        with pytest.raises(RuntimeError):
+            await reader.all_facts()
+    index.close()
+
+
+# Searcher: every question answered off the loop, the newest typed query first, hostile ones like any other.
+
+NOTES = {
+    "Projects/Café plan.md": "---\ntags: [Work/Plans]\naliases: [Coffee]\n---\n"
+    "# Opening\nBuy the MACHINE for crème brûlée.\nSee [[Boiler]] and [[Missing note#Part]].\n",
+    "Boiler.md": "# Boiler\nThe boiler needs 2 bar.\n\n## Pressure\nBleed the boiler when pressure falls. #home\n",
+    "House/Heating.md": "Our boiler is old. Links: [[boiler|the boiler]], ![[Café plan]].\n",
+    "中文笔记.md": "这是关于数据库的笔记。索引很快。\n",
+}
+
+
+@pytest.fixture
+async def searcher(tmp_path: Path) -> AsyncIterator[Searcher]:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    async with asyncio.timeout(30), Searcher(index) as searcher:
+        yield searcher
+    index.close()
+
+
+async def _paths(searcher: Searcher, query: str) -> list[str]:
+    return [hit.path for hit in await searcher.search(query)]
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("boiler", ["Boiler.md", "House/Heating.md", "Projects/Café plan.md"]),
+        ("creme brulee", ["Projects/Café plan.md"]),
+        ("CRÈME machine", ["Projects/Café plan.md"]),
+        ("coffee", ["Projects/Café plan.md"]),
+        ("press", ["Boiler.md"]),
+        ('"bleed the boiler"', ["Boiler.md"]),
+        ('"boiler the bleed"', []),
+        ("boiler -old -machine", ["Boiler.md"]),
+        ("tag:home", ["Boiler.md"]),
+        ("tag:work", ["Projects/Café plan.md"]),
+        ("tag:wor", []),
+        ("boiler path:house", ["House/Heating.md"]),
+        ("boiler -path:house file:boil", ["Boiler.md"]),
+        ("数据", ["中文笔记.md"]),
+        ("索引 笔记", ["中文笔记.md"]),
+        ("oiler nee", ["Boiler.md"]),
+        ("nothing at all", []),
+    ],
+)
+async def test_search_finds(searcher: Searcher, query: str, paths: list[str]) -> None:
+    assert await _paths(searcher, query) == paths
+
+
+async def test_a_hit_tells_passage_marks_heading_and_line(searcher: Searcher) -> None:
+    (hit,) = await searcher.search("bleed pressure")
+    assert (hit.path, hit.title, hit.heading, hit.line) == ("Boiler.md", "Boiler", "Pressure", 4)
+    assert [hit.snippet[start:end].casefold() for start, end in hit.marks] == ["pressure", "bleed", "pressure"]
+    assert "#" not in hit.snippet.split("falls")[0]
+
+
+async def test_substring_is_names_first_then_content_with_counts(searcher: Searcher) -> None:
+    assert await searcher.substring("BOILER") == [
+        SubstringHit("Boiler.md", "Boiler", 3, NOTES["Boiler.md"]),
+        SubstringHit("House/Heating.md", "Heating", 3, NOTES["House/Heating.md"]),
+        SubstringHit("Projects/Café plan.md", "Café plan", 1, NOTES["Projects/Café plan.md"]),
+    ]
+
+
+async def test_substring_finds_chinese_and_keeps_its_limit(searcher: Searcher) -> None:
+    assert [hit.path for hit in await searcher.substring("据库")] == ["中文笔记.md"]
+    assert len(await searcher.substring("e", 0)) == 1
+    assert len(await searcher.substring("e", 1_000)) == 3
+    assert await searcher.substring("  ") == []
+
+
+async def _last(searcher: Searcher, query: str, channel: str = "") -> list[Hit] | None:
+    """The exact answer to what was typed; None where a newer query took its place."""
+    answers = [found async for found in searcher.search_typing(query, channel=channel)]
+    return answers[-1].hits if answers and answers[-1].exact else None
+
+
+@pytest.mark.parametrize("query", HOSTILE)
+async def test_hostile_text_never_raises(searcher: Searcher, query: str) -> None:
+    await searcher.search(query)
+    await _last(searcher, query)
+    await searcher.substring(query)
+    await searcher.names(query)
+    await searcher.resolve(query, query)
+    await searcher.note(query)
+    await searcher.backlinks(query)
+    await searcher.outgoing(query)
+
+
+async def test_a_waiting_typed_query_is_replaced_by_a_newer_one(searcher: Searcher) -> None:
+    answers = await asyncio.gather(*(_last(searcher, typed) for typed in ("b", "bo", "boi", "boil")))
+    assert [answer is None for answer in answers[1:3]] == [True, True]
+    assert answers[3] is not None
+    assert answers[3][0].path == "Boiler.md"
+
+
+async def test_typing_gives_answers_until_a_newer_query_comes(searcher: Searcher) -> None:
+    first = searcher.search_typing("boil", channel="pane")
+    answer = await anext(first)
+    assert answer.hits[0].path == "Boiler.md"
+    newer = [found async for found in searcher.search_typing("café plan", channel="pane")]
+    assert newer[-1].exact
+    assert newer[-1].hits[0].path == "Projects/Café plan.md"
+    assert [found async for found in first] == []
+
+
+async def test_a_typed_query_nobody_waits_for_any_more_holds_nobody_up(searcher: Searcher) -> None:
+    left = searcher.search_typing("boil", channel="pane")
+    await anext(left)  # And it is never asked for more, nor closed.
+    assert [found.exact async for found in searcher.search_typing("boiler", channel="pane")][-1]
+
+
+async def test_a_typed_query_ends_with_the_best_answer(searcher: Searcher) -> None:
+    for query in ("boiler", "数据", "line:(bleed boiler)", "nothing at all", ""):
+        answers = [found async for found in searcher.search_typing(query)]
+        assert answers[-1].exact
+        assert [hit.path for hit in answers[-1].hits] == await _paths(searcher, query)
+        assert all(found.hits for found in answers[:-1])
+
+
+async def test_with_sight_the_passages_of_the_first_notes_come_along_and_no_others(searcher: Searcher) -> None:
+    answers = [found async for found in searcher.search_typing("boiler", sight=VisibleHits(2, 1))]
+    found = answers[-1]
+    assert len(found.hits) == 3
+    assert [hit.snippet for hit in found.hits] == ["", "", ""]
+    assert list(found.passages) == [hit.path for hit in found.hits[:2]]
+    assert all(len(one.passages) == 1 and one.passages[0].marks for one in found.passages.values())
+    assert [hit.path for hit in found.hits] == await _paths(searcher, "boiler")
+
+
+async def test_only_what_may_be_seen_is_found(searcher: Searcher) -> None:
+    hits = await searcher.search("boiler", sees=lambda path: path != "Boiler.md")
+    assert [hit.path for hit in hits] == ["House/Heating.md", "Projects/Café plan.md"]
+    typed = [found async for found in searcher.search_typing("boiler", sees=lambda path: path == "Boiler.md")]
+    assert [[hit.path for hit in found.hits] for found in typed][-1] == ["Boiler.md"]
+
+
+async def test_what_could_not_be_used_is_told(searcher: Searcher) -> None:
+    found = await searcher.find("boiler /(/")
+    assert found.problem
+    assert found.hits
+
+
+async def test_fields_do_not_replace_each_others_queries(searcher: Searcher) -> None:
+    one, two, other = await asyncio.gather(
+        _last(searcher, "boil"), _last(searcher, "boil"), _last(searcher, "cafe", channel="x")
+    )
+    assert two
+    assert other
+    assert other[0].path == "Projects/Café plan.md"
+    assert one is None or one == two
+
+
+async def test_links_resolve_as_the_vault_says(searcher: Searcher) -> None:
+    assert await searcher.resolve("boiler", "House/Heating.md") == "Boiler.md"
+    assert await searcher.resolve("Projects/Café plan") == "Projects/Café plan.md"
+    assert await searcher.resolve("Missing note") is None
+
+
+async def test_tree_tags_note_and_counts(searcher: Searcher) -> None:
+    assert [row.path for row in await searcher.tree()] == sorted(NOTES)
+    assert [(tag.tag, tag.notes) for tag in await searcher.tags()] == [("home", 1), ("Work/Plans", 1)]
+    row = await searcher.note("Boiler.md")
+    assert row is not None
+    assert (row.name, row.size, row.problem, row.excluded) == ("Boiler", len(NOTES["Boiler.md"]), "", False)
+    assert await searcher.note("Nowhere.md") is None
+    counts = await searcher.counts()
+    assert (counts.notes, counts.tags, counts.links, counts.problems, counts.unread) == (4, 2, 4, 0, 0)
+
+
+async def test_a_place_that_cannot_hold_an_index_is_told(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    async with asyncio.timeout(PATIENCE), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
+        with pytest.raises(IndexFailed):
+            await searcher.search("x")
+
+
+async def test_questions_before_anything_is_indexed_find_nothing(tmp_path: Path) -> None:
+    index = Index(tmp_path / "index.sqlite")
+    async with asyncio.timeout(PATIENCE), Searcher(index) as searcher:
+        assert await searcher.search("x") == []
+        assert await searcher.tree() == []
+        assert await searcher.substring("x") == []
+    index.close()

@@ -1,0 +1,78 @@
+"""Store: the words FTS5 knows stay exactly those of the texts, whatever is written over what."""
+
+from pathlib import Path
+
+from tests.index.scene import entry, filled, lay
+from vaultdesk.index.store.entry_writer import update_states
+from vaultdesk.index.store.index_entry import ScannedFile
+from vaultdesk.index.store.index_file import Index
+
+TABLES = ("text", "tag", "link", "heading", "alias", "property")
+RICH = "---\naliases: [x]\nstate: new\n---\n# Head\n#tag [[Link]]\n"
+
+
+def _rows(index: Index) -> dict[str, int]:
+    with index.reading() as connection:
+        return {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
+
+
+def _check_words(index: Index) -> None:
+    """FTS5 compares its words with the texts and raises when they differ."""
+    with index.writing() as connection:
+        connection.execute("INSERT INTO fts(fts, rank) VALUES ('integrity-check', 1)")
+
+
+def test_writing_over_and_removing_leaves_nothing_behind(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    index = filled(tmp_path / "index.sqlite", root, {"A.md": RICH, "B.md": RICH})
+    assert _rows(index) == {"text": 2, "tag": 2, "link": 2, "heading": 2, "alias": 2, "property": 4}
+    lay(root, {"A.md": "plain"})
+    index.apply([entry(root, "A.md")])
+    assert _rows(index) == {"text": 2, "tag": 1, "link": 1, "heading": 1, "alias": 1, "property": 2}
+    _check_words(index)
+    index.apply([], gone=["B.md"])
+    assert _rows(index) == {"text": 1, "tag": 0, "link": 0, "heading": 0, "alias": 0, "property": 0}
+    _check_words(index)
+    index.close()
+
+
+def test_a_note_sighted_as_excluded_loses_what_was_read(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
+    index.sight([ScannedFile("A.md", 1, 1, excluded=True)])
+    assert set(_rows(index).values()) == {0}
+    assert index.stored()["A.md"].excluded
+    _check_words(index)
+    index.close()
+
+
+def test_numbers_are_never_given_twice(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    index = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
+    with index.reading() as connection:
+        (first,) = connection.execute("SELECT id FROM note").fetchone()
+    index.apply([], gone=["A.md"])
+    index.apply([entry(root, "A.md")])
+    with index.reading() as connection:
+        (second,) = connection.execute("SELECT id FROM note").fetchone()
+    assert second > first
+    index.close()
+
+
+def test_states_are_told_of_notes_that_are_not_read_yet_and_of_no_others(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
+    index.sight([ScannedFile("“B”, [1].md", 0, 0), ScannedFile("H.md", 0, 0, excluded=True)])
+    before = index.stored()["A.md"]
+    with index.reading() as connection:
+        revision = connection.execute("SELECT max(revision) FROM note").fetchone()[0]
+    with index.writing() as connection:
+        update_states(
+            connection, [ScannedFile(path, 7, 10**18 + 1) for path in ("A.md", "“B”, [1].md", "H.md", "C.md")]
+        )
+    told = index.stored()
+    assert told["A.md"] == before
+    assert (told["“B”, [1].md"].size, told["“B”, [1].md"].mtime_ns, told["H.md"].size) == (7, 10**18 + 1, 0)
+    assert told.keys() == {"A.md", "“B”, [1].md", "H.md"}
+    with index.reading() as connection:
+        changed = connection.execute("SELECT path FROM note WHERE revision > ?", (revision,)).fetchall()
+    assert changed == [("“B”, [1].md",)]
+    index.close()

@@ -1,0 +1,243 @@
+"""Tests of index/store/file_integrity.py."""
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import entry, filled, lay
+from tests.support.vaults import write_vault
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.store import database
+from vaultdesk.index.store.database import read_seal
+from vaultdesk.index.store.file_integrity import check_index_health, engine_name, engine_problem
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.vault import Vault
+
+# Soundness: when the file is sealed, when it passes for proven, and what another hand on it does to that.
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """An index that was closed well."""
+    made = tmp_path / "index.sqlite"
+    filled(made, tmp_path / "vault", {"A.md": "one", "B.md": "two"}).close()
+    return made
+
+
+def _write(index: Index, root: Path, text: str) -> None:
+    lay(root, {"A.md": text})
+    index.apply([entry(root, "A.md")])
+
+
+def test_a_file_closed_well_is_sealed_and_found_whole(file: Path) -> None:
+    assert read_seal(file) is not None
+    index = Index(file)
+    index.open()
+    assert not index.soundness.proven
+    assert index.soundness.check_seal() == "whole"
+    assert index.soundness.proven
+    index.close()
+    assert read_seal(file) is not None
+
+
+def test_the_first_commit_breaks_the_seal_and_closing_makes_another(file: Path, tmp_path: Path) -> None:
+    before = read_seal(file)
+    index = Index(file)
+    _write(index, tmp_path / "vault", "three")
+    assert read_seal(file) is None
+    assert index.soundness.check_seal() == "whole"  # The commit is in the log; the file is still what was sealed.
+    index.close()
+    assert read_seal(file) not in (None, before)
+
+
+def test_a_file_that_was_never_checked_is_checked_when_it_is_closed(file: Path, tmp_path: Path) -> None:
+    index = Index(file)
+    _write(index, tmp_path / "vault", "three")
+    index.close()
+    assert read_seal(file) is not None
+
+
+def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_path: Path) -> None:
+    with file.open("r+b") as opened:
+        opened.seek(file.stat().st_size - 10)
+        opened.write(b"damaged")
+    index = Index(file)
+    _write(index, tmp_path / "vault", "three")
+    assert index.soundness.check_seal() == "broken"
+    index.close()
+    assert read_seal(file) is None
+
+
+def test_an_unsealed_file_is_not_proven_and_not_sealed(file: Path, tmp_path: Path) -> None:
+    file.with_name("index.sqlite-seal").unlink()
+    index = Index(file)
+    _write(index, tmp_path / "vault", "three")
+    assert index.soundness.check_seal() == "unsealed"
+    assert not index.soundness.proven
+    index.close()
+    assert read_seal(file) is None
+
+
+def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("UPDATE note SET title = 'Other'")
+        assert file.with_name("index.sqlite-wal").stat().st_size
+        index = Index(file)
+        index.open()
+        assert read_seal(file) is None
+        assert index.soundness.check_seal() == "unsealed"
+        index.close()
+    assert read_seal(file) is None
+
+
+def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(file: Path, tmp_path: Path) -> None:
+    index = Index(file)
+    index.open()
+    index.soundness.check_seal()
+    _write(index, tmp_path / "vault", "three")
+    index.open()
+    assert index.soundness.proven
+    data = file.read_bytes()
+    file.write_bytes(data)
+    index.open()
+    assert not index.soundness.proven
+    index.close()
+    assert read_seal(file) is None
+
+
+def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: Path, tmp_path: Path) -> None:
+    index = Index(file)
+    index.open()
+    index.soundness.check_seal()
+    other = Index(file)
+    _write(other, tmp_path / "vault", "three")
+    index.open()
+    assert index.soundness.proven
+    other.close()
+    index.close()
+
+
+def test_a_log_that_sqlite_pours_into_the_file_is_no_other_hand(file: Path, tmp_path: Path) -> None:
+    index = Index(file)
+    index.open()
+    index.soundness.check_seal()
+    before = file.read_bytes()
+    for number in range(3):
+        _write(index, tmp_path / "vault", " ".join(f"word{number}x{word}" for word in range(300_000)))
+    assert file.read_bytes() != before
+    index.open()
+    assert index.soundness.proven
+    index.close()
+    assert read_seal(file) is not None
+
+
+def test_a_file_cut_short_while_open_is_damage(file: Path) -> None:
+    index = Index(file)
+    index.open()
+    with file.open("r+b") as opened:
+        opened.truncate(4096)
+    with pytest.raises(IndexFailed) as caught:
+        index.stored()
+    assert database.is_damage(caught.value)
+    index.close()
+
+
+# Engine: the check says the truth about the interpreter's SQLite.
+
+
+def test_this_interpreter_can_search() -> None:
+    assert engine_problem() == ""
+    assert sqlite3.sqlite_version in engine_name()
+
+
+def test_a_missing_extension_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Bare(sqlite3.Connection):
+        def execute(self, *words: object) -> sqlite3.Cursor:
+            raise sqlite3.OperationalError("no such module: fts5")
+
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda place: real(place, factory=Bare))
+    assert "no such module: fts5" in engine_problem()
+
+
+# Health: the index's file looked at from beside it, open or closed, whole or broken, and never changed by that.
+
+NOTES = {"Boiler.md": "# Boiler\n\nIt leaks.\n", "Projects/Heat.md": "8.2 kW\n", "Daily/2026-11-20.md": "rang\n"}
+
+
+async def index_of(folder: Path) -> Path:
+    """Return the file of a closed index over three notes."""
+    root = folder / "notes"
+    for name, text in NOTES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    file = folder / "index.sqlite"
+    async with Vault(root, place=folder / "place") as vault, Indexer(vault, Index(file)) as indexer:
+        await indexer.settled()
+        await indexer.proof.proven.wait()
+    return file
+
+
+async def test_a_closed_index_is_sound_sealed_and_counted(tmp_path: Path) -> None:
+    file = await index_of(tmp_path)
+    before = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
+    health = check_index_health(file, 5.0)
+    assert (health.condition, health.notes, health.unread, health.problems) == ("sound", 3, 0, 0)
+    assert (health.sealed, health.whole) == (True, True)
+    assert health.last is not None
+    assert health.size == file.stat().st_size
+    after = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
+    assert {name: after.get(name) for name in before} == before
+
+
+async def test_an_open_index_is_looked_at_beside_its_work(tmp_path: Path) -> None:
+    root = write_vault(tmp_path / "notes")
+    file = tmp_path / "index.sqlite"
+    async with Vault(root, place=tmp_path / "place") as vault, Indexer(vault, Index(file)) as indexer:
+        state = await indexer.settled()
+        health = check_index_health(file, 5.0, held=True)
+        assert (health.condition, health.notes, health.sealed) == ("sound", state.notes, False)
+        (root / "Fresh.md").write_text("one more", encoding="utf-8")
+        assert (await indexer.rescan()).notes == state.notes + 1
+
+
+def test_no_file_is_no_index(tmp_path: Path) -> None:
+    assert check_index_health(tmp_path / "index.sqlite", 1.0).condition == "none"
+
+
+async def test_a_letter_changed_since_it_was_closed_is_damage(tmp_path: Path) -> None:
+    file = await index_of(tmp_path)
+    data = bytearray(file.read_bytes())
+    data[30] ^= 1
+    file.write_bytes(data)
+    health = check_index_health(file, 5.0)
+    assert (health.condition, health.why) == ("damaged", "it is not the file that was closed")
+
+
+@pytest.mark.parametrize("text", [b"", b"no database at all" * 500])
+def test_what_is_no_database_is_damaged_or_another(text: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "index.sqlite"
+    file.write_bytes(text)
+    assert check_index_health(file, 1.0).condition in ("damaged", "other")
+
+
+async def test_a_broken_tree_is_found_without_a_seal(tmp_path: Path) -> None:
+    file = await index_of(tmp_path)
+    file.with_name(file.name + "-seal").unlink()
+    with file.open("r+b") as opened:
+        opened.seek(4096 * 2)
+        opened.write(b"\xee" * (file.stat().st_size - 4096 * 2))
+    assert check_index_health(file, 5.0).condition == "damaged"
+
+
+async def test_a_check_that_would_take_too_long_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = await index_of(tmp_path)
+    monkeypatch.setattr("vaultdesk.index.store.file_integrity.PROGRESS_STEPS", 1)
+    seconds = count()
+    health = check_index_health(file, 0.5, clock=lambda: float(next(seconds)))
+    assert (health.condition, health.whole, health.notes) == ("sound", False, 3)

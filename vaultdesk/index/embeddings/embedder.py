@@ -1,0 +1,378 @@
+"""Embedders, which turn texts into vectors: the bundled local model and models of a server."""
+
+import asyncio
+import hashlib
+import importlib.util
+import json
+import logging
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, cast
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import MeaningFailed
+from vaultdesk.core.platform.thread_priority import give_way
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+    from tokenizers import Tokenizer
+
+
+if TYPE_CHECKING:  # numpy takes 75 ms to import: only what works with vectors pays for it, and not before it does.
+    Vectors = NDArray[numpy.float32]
+    """One row a text, each of length 1; a row of zeros is a text that was refused."""
+
+Purpose = Literal["passage", "query"]
+"""Some models want to know which of the two a text is."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingText:
+    """A text to be turned into a vector, and where it is from: a question is from no note."""
+
+    text: str
+    path: str = ""
+    heading: str = ""
+    first_line: int = 0
+    last_line: int = 0
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors. Vectors of different *names* cannot be compared."""
+
+    @property
+    def name(self) -> str:
+        """The model with its version, the same from one start to the next."""
+
+    @property
+    def title(self) -> str:
+        """The model for people."""
+
+    @property
+    def on_this_computer(self) -> bool:
+        """Whether no text leaves this computer."""
+
+    @property
+    def at_once(self) -> int:
+        """How many texts are best asked together."""
+
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
+        """Return one vector of length 1 for each text, in their order.
+
+        Where texts leave this computer, a rule may keep single ones back: those get a row of zeros, the others are
+        asked as if they were alone. A text that was refused is not asked again before the rules or its note change
+        (`Meaning.rules_changed`). Raises `VaultDeskError` where the model cannot be asked now; the hint says what to
+        do. `MeaningFailed` with `absent` says that waiting will not help.
+        """
+
+    async def aclose(self) -> None:
+        """Let go of the model. It may be asked again, and is then loaded again."""
+
+
+T = TypeVar("T")
+
+
+class WorkThread:
+    """`await thread.do(work)`. Begins with the first work."""
+
+    def __init__(self, name: str, prepare: Callable[[], None] | None = None) -> None:
+        """*prepare* runs in the thread before everything else."""
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name, initializer=prepare)
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Have *work* done in the thread and return what it returns. A cancelled wait leaves begun work running."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def aclose(self) -> None:
+        """Wait for what was begun, and end the thread."""
+        last = asyncio.get_running_loop().run_in_executor(self._pool, _nothing)
+        self._pool.shutdown(wait=False)
+        await last
+
+
+def _nothing() -> None:
+    """Runs when everything before it has run."""
+
+
+REQUIRED_PACKAGES = ("numpy", "onnxruntime", "tokenizers")
+"""What the extra `semantic` installs."""
+
+ModelPart = Literal["model.onnx", "tokenizer.json"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFiles:
+    """A folder with a model, its tokenizer and its card."""
+
+    folder: Path
+    name: str
+    longest: int
+    """Tokens it reads of a text."""
+    dimensions: int
+    digests: dict[str, str]
+    """SHA-256 of each file, by its name."""
+
+    @property
+    def version(self) -> str:
+        """Another one wherever the same text gives another vector."""
+        return "-".join((self.name, self.digests["model.onnx"][:12], self.digests["tokenizer.json"][:8]))
+
+    def part(self, name: ModelPart) -> bytes:
+        """Return what the file holds. Raises `MeaningFailed` where it is not the one that the card tells of."""
+        try:
+            data = (self.folder / name).read_bytes()
+        except OSError as error:
+            raise _missing(self.folder / name, error.strerror or str(error)) from error
+        if hashlib.sha256(data).hexdigest() != self.digests[name]:
+            raise MeaningFailed(
+                "The model for search by meaning is damaged", hint="Install VaultDesk again.",
+                file=self.folder / name, absent=True,
+            )  # fmt: skip
+        return data
+
+
+def model_files(folder: Path) -> ModelFiles:
+    """Return the model in *folder* by its card. Raises `MeaningFailed` where it, or what runs it, is not here."""
+    lacking = [name for name in REQUIRED_PACKAGES if importlib.util.find_spec(name) is None]
+    if lacking:
+        raise MeaningFailed(
+            "Search by meaning is not installed", hint='Install it with: pip install "vaultdesk[semantic]".',
+            lacking=lacking, absent=True,
+        )  # fmt: skip
+    file = folder / "card.json"
+    try:
+        card = json.loads(file.read_text(encoding="utf-8"))
+        digests = {name: str(said["sha256"]) for name, said in card["files"].items()}
+        found = ModelFiles(folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests)
+        present = [(folder / name).is_file() for name in ("model.onnx", "tokenizer.json") if digests[name]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise _missing(file, str(error)) from error
+    if not all(present):
+        raise _missing(folder / "model.onnx", "no such file")
+    return found
+
+
+def _missing(file: Path, why: str) -> MeaningFailed:
+    return MeaningFailed(
+        "The model for search by meaning is missing", hint="Install VaultDesk again.", file=file, why=why, absent=True
+    )
+
+
+# One text at a time: with its padding, a batch of eight is slower and takes three times the memory, and the scale of a
+# dynamically quantised model would make a text's vector depend on the texts beside it.
+
+log = logging.getLogger(__name__)
+
+LOCAL_BATCH_SIZE = 16
+"""Texts between two looks at whether reading is to wait: about half a second of work."""
+
+ONNX_LOG_LEVEL = 3
+"""onnxruntime's own log: errors only. It warns of graphic cards that are not there."""
+
+
+class _Session(Protocol):
+    """As much of onnxruntime's session as is used here."""
+
+    def run(self, outputs: list[str], inputs: dict[str, "NDArray[numpy.int64]"]) -> list["Vectors"]:
+        """Run the graph."""
+
+
+class _Loaded:
+    """The model in memory; any thread may run it, several at once."""
+
+    def __init__(self, files: ModelFiles) -> None:
+        # One core, and none for the tokenizer's own threads: whatever runs here runs beside somebody who works.
+        os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+        # Before the import: onnxruntime's wheels report to their makers, and what is called afterwards is too late to
+        # keep them from making an identifier and keeping events to be sent (onnxruntime, Privacy.md, 1DS telemetry).
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+        import onnxruntime  # 0.1 s and 25 MB: only who embeds pays for it
+        import tokenizers
+
+        onnxruntime.disable_telemetry_events()
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.log_severity_level = ONNX_LOG_LEVEL
+        self._tokenizer: Tokenizer = tokenizers.Tokenizer.from_buffer(files.part("tokenizer.json"))
+        self._tokenizer.enable_truncation(files.longest)
+        self._session = cast(
+            "_Session",
+            onnxruntime.InferenceSession(files.part("model.onnx"), options, providers=["CPUExecutionProvider"]),
+        )
+
+    def vector(self, text: str) -> "NDArray[numpy.float32]":
+        """Return the vector of one text."""
+        import numpy  # it is loaded by onnxruntime already
+
+        # encode_batch lets go of the interpreter lock, which encode does not.
+        ids = numpy.array([self._tokenizer.encode_batch([text])[0].ids], dtype=numpy.int64)
+        given = {"input_ids": ids, "attention_mask": numpy.ones_like(ids)}
+        return cast("NDArray[numpy.float32]", self._session.run(["vector"], given)[0][0])
+
+
+class LocalModel:
+    """The model in one folder: `local_model(folder)`. Loaded at the first text, gone again after `aclose`."""
+
+    on_this_computer = True
+    at_once = LOCAL_BATCH_SIZE
+
+    def __init__(self, files: ModelFiles) -> None:
+        self.name = files.version
+        self.title = files.name
+        self._files = files
+        self._loaded: _Loaded | None = None
+        self._loading = threading.Lock()
+        self._stopping = threading.Event()
+        # A question does not wait for the passages before it, nor at their low priority.
+        self._passages: WorkThread | None = None
+        self._questions: WorkThread | None = None
+
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
+        """Return one vector for each text. Raises `MeaningFailed`."""
+        self._stopping.clear()
+        if purpose == "passage":
+            self._passages = self._passages or WorkThread("meaning-model", give_way)
+            thread = self._passages
+        else:
+            self._questions = self._questions or WorkThread("meaning-question")
+            thread = self._questions
+        return await thread.do(partial(self._vectors, [one.text for one in texts]))
+
+    async def aclose(self) -> None:
+        """Free the memory. What is being embedded ends after the text it is at."""
+        self._stopping.set()
+        threads, self._passages, self._questions = (self._passages, self._questions), None, None
+        for thread in threads:
+            if thread is not None:
+                await thread.aclose()
+        self._loaded = None
+
+    def _vectors(self, texts: Sequence[str]) -> "Vectors":
+        import numpy  # see above: only who embeds pays for it
+
+        model = self._model()
+        vectors = numpy.zeros((len(texts), self._files.dimensions), dtype=numpy.float32)
+        try:
+            for row, text in enumerate(texts):
+                if self._stopping.is_set():
+                    raise MeaningFailed("The model was closed")
+                vectors[row] = model.vector(text)
+        except MeaningFailed:
+            raise
+        except Exception as error:  # whatever onnxruntime raises, it shares no class: the search by words goes on
+            raise MeaningFailed(
+                "The model for search by meaning does not run here", hint="Searching by words goes on.", why=str(error)
+            ) from error
+        return vectors
+
+    def _model(self) -> _Loaded:
+        with self._loading:
+            if self._loaded is None:
+                try:
+                    self._loaded = _Loaded(self._files)
+                except MeaningFailed:
+                    raise
+                except Exception as error:  # a broken installation fails in any way; only this search is lost by it
+                    log.warning("the model for search by meaning cannot be loaded: %s", error)
+                    raise MeaningFailed(
+                        "The model for search by meaning cannot be loaded",
+                        hint="Install VaultDesk again.", why=str(error), absent=True,
+                    ) from error  # fmt: skip
+            return self._loaded
+
+
+def local_model(folder: Path) -> LocalModel:
+    """Return the model in *folder*, not loaded yet. Raises `MeaningFailed` where it, or what runs it, is not here."""
+    return LocalModel(model_files(folder))
+
+
+SERVED_BATCH_SIZE = 32
+"""Texts in one question: some 10,000 tokens, which small models take well and no server refuses."""
+
+
+class VectorGateResult(Protocol):
+    """What a gate gives back."""
+
+    @property
+    def vectors(self) -> list[list[float]]:
+        """One for each text that was let through."""
+
+    @property
+    def refused(self) -> tuple[int, ...]:
+        """The places of the others."""
+
+
+class VectorGate(Protocol):
+    """Whoever sends the texts that may go."""
+
+    @property
+    def destination(self) -> Destination:
+        """Where they go, by what is known so far."""
+
+    async def vectors(self, texts: Sequence[EmbeddingText]) -> VectorGateResult:
+        """Send what may go. Raises `VaultDeskError`."""
+
+    async def aclose(self) -> None:
+        """Close connections."""
+
+
+class ServedModel:
+    """One model of one server, by its label `provider/model`."""
+
+    def __init__(self, gate: VectorGate, label: str) -> None:
+        self._gate = gate
+        self._label = label
+        self._length = 1
+
+    @property
+    def name(self) -> str:
+        """The label and where it is: the same name elsewhere is another model."""
+        return f"{self._label}@{self._gate.destination.host}"
+
+    @property
+    def title(self) -> str:
+        """The label; where it runs stands beside it where that matters."""
+        return self._label
+
+    @property
+    def on_this_computer(self) -> bool:
+        """Whether no text leaves this computer."""
+        return self._gate.destination.local
+
+    @property
+    def at_once(self) -> int:
+        """How many texts are best asked together."""
+        return SERVED_BATCH_SIZE
+
+    async def embed(self, texts: Sequence[EmbeddingText], purpose: Purpose) -> "Vectors":
+        """Return one vector of length 1 a text; a row of zeros for one that was not let through.
+
+        Servers are told no *purpose*: their models take questions and passages alike. Raises `VaultDeskError`.
+        """
+        came = await self._gate.vectors(texts)
+        if came.vectors:
+            self._length = len(came.vectors[0])
+        return await asyncio.to_thread(_rows, came.vectors, frozenset(came.refused), len(texts), self._length)
+
+    async def aclose(self) -> None:
+        """Close connections."""
+        await self._gate.aclose()
+
+
+def _rows(vectors: list[list[float]], refused: frozenset[int], count: int, length: int) -> "Vectors":
+    """Return *vectors* at the places that were not *refused*, each made 1 long."""
+    import numpy  # in a thread, and only once a server has answered
+
+    rows = numpy.zeros((count, length), dtype=numpy.float32)
+    places = [place for place in range(count) if place not in refused]
+    if vectors:
+        found = numpy.asarray(vectors, dtype=numpy.float32)
+        lengths = numpy.linalg.norm(found, axis=1, keepdims=True)
+        rows[places] = found / numpy.where(lengths > 0, lengths, 1)
+    return rows

@@ -1,0 +1,277 @@
+"""Passages of notes in the index file, the text a model gets of each, and counts of embedded ones."""
+
+import hashlib
+import re
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from vaultdesk.index.chunks import HEADING_SEPARATOR, Chunk, split_into_chunks
+from vaultdesk.index.store.index_entry import HeadingRow
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
+
+
+@dataclass(frozen=True, slots=True)
+class PassageCounts:
+    """Numbers of passages, for one model."""
+
+    total: int = 0
+    done: int = 0
+    """With a vector, or refused."""
+    found: int = 0
+    """With a vector."""
+
+    def __add__(self, other: "PassageCounts") -> "PassageCounts":
+        return PassageCounts(self.total + other.total, self.done + other.done, self.found + other.found)
+
+    def __sub__(self, other: "PassageCounts") -> "PassageCounts":
+        return PassageCounts(self.total - other.total, self.done - other.done, self.found - other.found)
+
+
+COUNTS = "count(*), count(vector.key), coalesce(sum(length(vector.vector) > 0), 0)"
+"""The three numbers in SQL, over passages joined to one model's vectors."""
+
+SOURCE = "passage LEFT JOIN vector ON vector.model = ? AND vector.key = passage.key"
+"""What they are counted over."""
+
+
+# Left out are comments, the queries of plugins, addresses and the signs of Markdown: they say nothing about what the
+# passage means, or are nobody's business. No pattern looks at a stretch of text more than a few times.
+
+MAX_EMBEDDED_CHARACTERS = 4_000
+"""Characters of a passage a model is given: far more than the 256 to 512 tokens that small ones read."""
+
+KEY_BYTES = 16
+"""Of a passage's key: enough that two texts never share one by accident."""
+
+TextSpan = tuple[int, int]
+
+_QUERY = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*(?:dataview|dataviewjs|tasks|query|base)\b[^\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MEANT: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"!\[\[[^\[\]\n]*\]\]"), " "),  # an embedded picture or note
+    (re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\]\]"), r"\1"),  # [[note|shown]]
+    (re.compile(r"\]\([^()\s]*\)"), "]"),  # [shown](address)
+    (re.compile(r"\b[a-z]{3,6}://[^\s<>()\[\]]+", re.IGNORECASE), " "),
+    (re.compile(r"[!-~]{80,}"), " "),  # a picture as letters, a key
+    (re.compile(r"[-=|*_#>`~+:]{3,}"), " "),  # rules, fences, a table's lines
+    (re.compile(r"\.{3,}"), "..."),
+    (re.compile(r"[ \t]{2,}"), " "),
+    (re.compile(r"\n[ \n]+"), "\n"),
+)
+"""What is put in place of what, in this order."""
+
+
+def hidden_spans(text: str, body_start: int) -> list[TextSpan]:
+    """Return what of the note *text* no model is given, in order."""
+    spans = [(found.start, found.end) for found in comments_in(text, body_start)]
+    if "```" in text or "~~~" in text:
+        place = body_start
+        while (opened := _QUERY.search(text, place)) is not None:
+            end = _fence_end(text, opened.end(), opened["fence"])
+            spans.append((opened.start(), end))
+            place = end
+    return sorted(spans)
+
+
+def given_text(text: str, span: TextSpan, hidden: Sequence[TextSpan]) -> str:
+    """Return what a model is given of *text* in *span*; empty where nothing is left to be understood."""
+    start, end = span
+    pieces = []
+    for hidden_start, hidden_end in hidden:
+        if hidden_end > start and hidden_start < end:
+            pieces.append(text[start : max(start, hidden_start)])
+            start = min(end, hidden_end)
+    piece = " ".join([*pieces, text[start:end]])[: 4 * MAX_EMBEDDED_CHARACTERS]
+    for pattern, instead in _MEANT:
+        piece = pattern.sub(instead, piece)
+    return piece.strip()[:MAX_EMBEDDED_CHARACTERS]
+
+
+def in_context(title: str, heading: str, given: str) -> str:
+    """Return *given* after the note's *title* and the headings it stands under."""
+    return f"{HEADING_SEPARATOR.join(filter(None, (title, heading)))}\n{given}"
+
+
+def key_of(text: str) -> bytes:
+    """Return the key of what a model is given."""
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=KEY_BYTES).digest()
+
+
+def _fence_end(text: str, place: int, fence: str) -> int:
+    """Return where the fenced block ends whose first line ends at *place*."""
+    closing = re.compile(rf"\n[ \t>]*{re.escape(fence)}+[ \t]*(?=\n|\Z)").search(text, place)
+    return closing.end() if closing else len(text)
+
+
+# Each step takes the index's connection for a few milliseconds: the same reader answers who types.
+
+CHUNKING_VERSION = ":1"
+"""How notes are cut; raised where the same note would give other passages. Stands behind the digest of the note."""
+
+NOTES_COMPARED = 2_000
+"""Notes held beside their passages in one step: some 4 ms."""
+
+FRESH_SQL = f"cut.digest = note.digest || '{CHUNKING_VERSION}' AND note.excluded = 0"
+"""In SQL: the passages are of the note as it is now."""
+
+READABLE_SQL = "note.kind = 'note' AND note.excluded = 0 AND note.digest != '' AND note.problem = ''"
+"""In SQL: the note is one whose text may be read for its meaning."""
+
+
+class OutdatedNote(NamedTuple):
+    """A note whose passages are not those of its text."""
+
+    modified_ns: int
+    note: int
+
+
+@dataclass(slots=True)
+class ChunkingResult:
+    """What came of one step."""
+
+    notes: list[int] = field(default_factory=list)
+    """Their passages are others now, or gone."""
+    change: PassageCounts = field(default_factory=PassageCounts)
+    loose: set[bytes] = field(default_factory=set)
+    """Keys that lost a passage: perhaps no other has them."""
+
+
+class _Cut(NamedTuple):
+    note: int
+    digest: str
+    passages: list[tuple[Chunk, bytes]]
+
+
+class PassageStore:
+    """Belongs to one thread."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def due(self, after: int = 0) -> tuple[list[OutdatedNote], int]:
+        """Return notes to be cut with a number above *after*, and the number to go on after; 0 at the end."""
+        with self._index.reading() as db:
+            rows = db.execute(
+                f"SELECT note.id, note.mtime_ns, cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "  # noqa: S608 - constants of ours
+                f"{READABLE_SQL}"
+                " FROM note LEFT JOIN cut ON cut.note = note.id WHERE note.id > ? ORDER BY note.id LIMIT ?",
+                (after, NOTES_COMPARED),
+            ).fetchall()
+        return [OutdatedNote(modified, note) for note, modified, is_due in rows if is_due], rows[-1][0] if rows else 0
+
+    def due_among(self, paths: Sequence[str]) -> list[OutdatedNote]:
+        """Return those of the notes at *paths* that are to be cut."""
+        found: list[OutdatedNote] = []
+        with self._index.reading() as db:
+            for path in paths:
+                found += db.execute(
+                    f"SELECT note.mtime_ns, note.id FROM note LEFT JOIN cut ON cut.note = note.id"  # noqa: S608 - constants of ours
+                    f" WHERE note.path = ? AND cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "
+                    f"{READABLE_SQL}",
+                    (path,),
+                )
+        return [OutdatedNote(*row) for row in found]
+
+    def gone_among(self, paths: Sequence[str]) -> list[int]:
+        """Return those of the notes at *paths* that have passages and are no more to be read."""
+        found: list[int] = []
+        with self._index.reading() as db:
+            for path in paths:
+                found += [note for (note,) in db.execute(
+                    f"SELECT note.id FROM note JOIN cut ON cut.note = note.id WHERE note.path = ? AND NOT "  # noqa: S608 - constants of ours
+                    f"({READABLE_SQL})",
+                    (path,),
+                )]  # fmt: skip
+        return found
+
+    def gone(self, after: int = 0) -> tuple[list[int], int]:
+        """Return notes with passages that are no more, or no more to be read, paged as in `due`."""
+        with self._index.reading() as db:
+            rows = db.execute(
+                f"SELECT cut.note, note.id IS NULL OR NOT ({READABLE_SQL}) FROM cut LEFT JOIN note ON note.id = "  # noqa: S608 - constants of ours
+                "cut.note"
+                " WHERE cut.note > ? ORDER BY cut.note LIMIT ?",
+                (after, NOTES_COMPARED),
+            ).fetchall()
+        return [note for note, is_gone in rows if is_gone], rows[-1][0] if rows else 0
+
+    def cut(self, notes: Sequence[int], model: int) -> ChunkingResult:
+        """Cut these notes anew; *model* is the one whose passages are counted."""
+        with self._index.reading() as db:
+            read = [_note(db, note) for note in notes]
+        cuts = [_passages(*one) for one in read if one is not None]
+        turned = ChunkingResult()
+        with self._index.writing() as db:
+            for one in cuts:
+                before = _leave(db, one.note, model, turned)
+                db.executemany(
+                    "INSERT INTO passage (note, nth, key, heading, first_line, last_line, start, finish)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    [(one.note, nth, key, chunk.heading, chunk.first_line, chunk.last_line, chunk.start, chunk.end)
+                     for nth, (chunk, key) in enumerate(one.passages)],
+                )  # fmt: skip
+                db.execute("INSERT INTO cut (note, digest) VALUES (?, ?)", (one.note, one.digest))
+                # The note is another one now: perhaps what forbade its text is no more in it.
+                db.executemany(
+                    "DELETE FROM vector WHERE model = ? AND key = ? AND length(vector) = 0",
+                    [(model, key) for _, key in one.passages],
+                )
+                turned.change = turned.change - before + count_embedded_passages(db, one.note, model)
+                turned.notes.append(one.note)
+                turned.loose.difference_update(key for _, key in one.passages)
+        return turned
+
+    def remove(self, notes: Sequence[int], model: int) -> ChunkingResult:
+        """Forget the passages of these notes."""
+        turned = ChunkingResult(list(notes))
+        with self._index.writing() as db:
+            for note in notes:
+                turned.change = turned.change - _leave(db, note, model, turned)
+        return turned
+
+
+def count_embedded_passages(db: sqlite3.Connection, note: int, model: int) -> PassageCounts:
+    """Return how many passages the note has, and how many of them that model has read."""
+    return PassageCounts(*db.execute(f"SELECT {COUNTS} FROM {SOURCE} WHERE passage.note = ?", (model, note)).fetchone())  # noqa: S608 - constants of ours
+
+
+def headings_of(db: sqlite3.Connection, note: int) -> list[HeadingRow]:
+    """Return the note's headings in their order."""
+    return [HeadingRow(*row) for row in db.execute(
+        "SELECT line, level, heading FROM heading WHERE note = ? ORDER BY nth", (note,)
+    )]  # fmt: skip
+
+
+def _note(db: sqlite3.Connection, note: int) -> tuple[int, str, str, str, str, list[HeadingRow]] | None:
+    row = db.execute(
+        f"SELECT note.title, note.digest, text.properties, text.body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - constants of ours
+        f" WHERE note.id = ? AND {READABLE_SQL}",
+        (note,),
+    ).fetchone()
+    return None if row is None else (note, *row, headings_of(db, note))
+
+
+def _passages(note: int, title: str, digest: str, head: str, body: str, headings: list[HeadingRow]) -> _Cut:
+    text = head + body
+    hidden = hidden_spans(text, len(head))
+    passages: list[tuple[Chunk, bytes]] = []
+    for chunk in split_into_chunks(text, len(head), headings):
+        given = given_text(text, (chunk.start, chunk.end), hidden)
+        if given:
+            passages.append((chunk, key_of(in_context(title, chunk.heading, given))))
+    return _Cut(note, digest + CHUNKING_VERSION, passages)
+
+
+def _leave(db: sqlite3.Connection, note: int, model: int, turned: ChunkingResult) -> PassageCounts:
+    """Take the note's passages away; return what they counted for."""
+    before = count_embedded_passages(db, note, model)
+    if before.total:
+        turned.loose.update(key for (key,) in db.execute("SELECT key FROM passage WHERE note = ?", (note,)))
+        db.execute("DELETE FROM passage WHERE note = ?", (note,))
+    db.execute("DELETE FROM cut WHERE note = ?", (note,))
+    return before

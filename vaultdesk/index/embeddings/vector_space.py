@@ -1,0 +1,313 @@
+"""Vectors of all passages in memory: exact nearest neighbours by two-stage comparison, and pairs of similar notes."""
+
+import heapq
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from vaultdesk.index.embeddings.embedding_store import StoredVector, VectorStore
+from vaultdesk.index.store.index_file import Index
+
+# First one bit of each dimension is compared for all of them, a thirteenth of the time a product of floats takes; then
+# for the twenty-fifth part that is nearest those bits are weighted with the question; then the best are compared whole.
+# Whole vectors are held as float16 as long as memory is granted, and asked for beyond.
+
+MAX_VECTOR_BYTES = 80_000_000
+"""For whole vectors: 100,000 passages of the model that comes along."""
+
+BLOCK_PASSAGES = 8_192
+"""Passages that lie together: growing copies nothing, and one column of bits fits a processor's cache."""
+
+MIN_SECOND_STAGE, SECOND_STAGE_SHARE = 2_000, 25
+"""How many are looked at a second time at least, and the part of all."""
+
+EXACT_CANDIDATES = 600
+"""How many are compared whole: ten true neighbours are among them in over 99 of 100 cases."""
+
+FREE_DISTANCE = 65_535
+"""The distance of a free place."""
+
+CENTRE_FROM = 64
+"""Vectors from which their centre says something."""
+
+LENGTH_TOLERANCE = 0.05
+"""How far from 1 the length of a sound vector may be."""
+
+Floats = NDArray[numpy.float32]
+Fetch = Callable[[Sequence[tuple[int, int]]], dict[tuple[int, int], bytes]]
+"""Gives whole vectors by note and passage; what is gone is left out."""
+
+
+class VectorMatch(NamedTuple):
+    """A passage and how near it is."""
+
+    note: int
+    nth: int
+    similarity: float
+
+
+class _Block:
+    def __init__(self, dimensions: int, held: bool) -> None:
+        self.notes = numpy.zeros(BLOCK_PASSAGES, dtype=numpy.int64)
+        self.nths = numpy.zeros(BLOCK_PASSAGES, dtype=numpy.int32)
+        # A column a word: xor and count then run over memory in its order.
+        self.bits = numpy.zeros((-(-dimensions // 64), BLOCK_PASSAGES), dtype=numpy.uint64)
+        self.whole = numpy.zeros((BLOCK_PASSAGES, dimensions), dtype=numpy.float16) if held else None
+
+
+class VectorSpace:
+    """Belongs to one thread."""
+
+    def __init__(self, dimensions: int, sample: Sequence[bytes] = (), held_bytes: int = MAX_VECTOR_BYTES) -> None:
+        """*sample* are vectors by whose centre the bits are taken: of many models all vectors point one way."""
+        self.dimensions = dimensions
+        sound, _ = unpack_vectors(sample, dimensions)
+        self._centre: Floats = (
+            sound.mean(axis=0) if len(sound) >= CENTRE_FROM else numpy.zeros(dimensions, dtype=numpy.float32)
+        )
+        self._held_blocks = held_bytes // (BLOCK_PASSAGES * dimensions * 2)
+        self._blocks: list[_Block] = []
+        self._free: list[int] = []
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def memory(self) -> int:
+        """How many bytes are taken at most."""
+        arrays = [one for block in self._blocks for one in (block.notes, block.nths, block.bits, block.whole)]
+        return sum(one.nbytes for one in arrays if one is not None)
+
+    def replace(self, notes: Collection[int], rows: Sequence[StoredVector]) -> list[bytes]:
+        """Have these notes' passages be *rows*; return the keys of those whose vector is damaged."""
+        self._forget(notes)
+        vectors, damaged = unpack_vectors([row.vector for row in rows], self.dimensions)
+        bad = set(damaged)
+        sound = [row for nth, row in enumerate(rows) if nth not in bad] if bad else rows
+        if len(sound):
+            self._add(sound, vectors)
+        return [rows[nth].key for nth in damaged]
+
+    def nearest(self, vector: Floats, count: int, fetch: Fetch, only: Collection[int] | None = None,
+                without: int = 0) -> list[VectorMatch]:  # fmt: skip
+        """Return the *count* passages nearest to *vector*, best first; of the notes *only*, and not of *without*."""
+        distances = self._distances(vector)
+        if only is not None:
+            may = numpy.fromiter(only, dtype=numpy.int64, count=len(only))
+            distances[~numpy.isin(self._all_notes(), may)] = FREE_DISTANCE
+        if without:
+            distances[self._all_notes() == without] = FREE_DISTANCE
+        places = _smallest(distances, max(MIN_SECOND_STAGE, self._count // SECOND_STAGE_SHARE, 4 * count))
+        places = places[distances[places] != FREE_DISTANCE]
+        weights = self._weighted(places, vector)
+        places = places[_smallest(-weights, max(EXACT_CANDIDATES, 2 * count))]
+        return self._exact(places, vector, count, fetch)
+
+    def _forget(self, notes: Collection[int]) -> None:
+        if not self._blocks or not notes:
+            return
+        wanted = numpy.fromiter(notes, dtype=numpy.int64, count=len(notes))
+        for number, block in enumerate(self._blocks):
+            gone = numpy.flatnonzero(numpy.isin(block.notes, wanted))
+            block.notes[gone] = 0
+            self._free += (gone + number * BLOCK_PASSAGES).tolist()
+            self._count -= len(gone)
+
+    def _add(self, rows: Sequence[StoredVector], vectors: Floats) -> None:
+        while len(self._free) < len(rows):
+            held = len(self._blocks) < self._held_blocks
+            start = len(self._blocks) * BLOCK_PASSAGES
+            self._blocks.append(_Block(self.dimensions, held))
+            self._free += range(start + BLOCK_PASSAGES - 1, start - 1, -1)
+        places = numpy.array([self._free.pop() for _ in rows])
+        numbers = numpy.array([(row.note, row.nth) for row in rows], dtype=numpy.int64)
+        bits = self._bits(vectors)
+        for block_number in numpy.unique(places // BLOCK_PASSAGES).tolist():
+            block, mine = self._blocks[block_number], places // BLOCK_PASSAGES == block_number
+            inside = places[mine] % BLOCK_PASSAGES
+            block.notes[inside], block.nths[inside] = numbers[mine, 0], numbers[mine, 1]
+            block.bits[:, inside] = bits[:, mine]
+            if block.whole is not None:
+                block.whole[inside] = vectors[mine]
+        self._count += len(rows)
+
+    def _bits(self, vectors: Floats) -> NDArray[numpy.uint64]:
+        packed = numpy.packbits(vectors > self._centre, axis=1)
+        padding = -packed.shape[1] % 8
+        if padding:
+            packed = numpy.pad(packed, ((0, 0), (0, padding)))
+        return numpy.ascontiguousarray(numpy.ascontiguousarray(packed).view(numpy.uint64).T)
+
+    def _distances(self, vector: Floats) -> NDArray[numpy.uint16]:
+        """Bits that differ, for every place."""
+        asked = self._bits(vector[None, :])[:, 0]
+        distances = numpy.zeros(len(self._blocks) * BLOCK_PASSAGES, dtype=numpy.uint16)
+        differing, counts = (
+            numpy.empty(BLOCK_PASSAGES, dtype=numpy.uint64),
+            numpy.empty(BLOCK_PASSAGES, dtype=numpy.uint8),
+        )
+        for number, block in enumerate(self._blocks):
+            mine = distances[number * BLOCK_PASSAGES : (number + 1) * BLOCK_PASSAGES]
+            for word, bits in zip(asked, block.bits, strict=True):
+                numpy.bitwise_xor(bits, word, out=differing)
+                mine += numpy.bitwise_count(differing, out=counts)
+            mine[block.notes == 0] = FREE_DISTANCE
+        return distances
+
+    def _all_notes(self) -> NDArray[numpy.int64]:
+        return numpy.concatenate([block.notes for block in self._blocks] or [numpy.zeros(0, dtype=numpy.int64)])
+
+    def _weighted(self, places: NDArray[numpy.intp], vector: Floats) -> Floats:
+        """How much of *vector* the bits at these places agree with."""
+        words = -(-self.dimensions // 64)
+        bits = numpy.empty((len(places), words), dtype=numpy.uint64)
+        for number in numpy.unique(places // BLOCK_PASSAGES).tolist():
+            mine = places // BLOCK_PASSAGES == number
+            bits[mine] = self._blocks[number].bits[:, places[mine] % BLOCK_PASSAGES].T
+        signs = numpy.unpackbits(bits.view(numpy.uint8), axis=1, count=self.dimensions)
+        return _products(signs.astype(numpy.float32), vector)
+
+    def _exact(self, places: NDArray[numpy.intp], vector: Floats, count: int, fetch: Fetch) -> list[VectorMatch]:
+        found: list[VectorMatch] = []
+        asked: list[tuple[int, int]] = []
+        for number in numpy.unique(places // BLOCK_PASSAGES).tolist():
+            block, inside = self._blocks[number], places[places // BLOCK_PASSAGES == number] % BLOCK_PASSAGES
+            if block.whole is None:
+                asked += zip(block.notes[inside].tolist(), block.nths[inside].tolist(), strict=True)
+                continue
+            similar = _products(block.whole[inside].astype(numpy.float32), vector)
+            best = _smallest(-similar, count)
+            mine = zip(block.notes[inside[best]], block.nths[inside[best]], similar[best], strict=True)
+            found += [VectorMatch(int(note), int(nth), float(one)) for note, nth, one in mine]
+        if asked:
+            given = fetch(sorted(asked))
+            vectors, damaged = unpack_vectors(list(given.values()), self.dimensions)
+            bad = set(damaged)
+            sound = [place for nth, place in enumerate(given) if nth not in bad]
+            found += [
+                VectorMatch(*place, one) for place, one in zip(sound, _products(vectors, vector).tolist(), strict=True)
+            ]
+        return sorted(found, key=lambda one: (-one.similarity, one.note, one.nth))[:count]
+
+
+def pack_vectors(vectors: Floats) -> list[bytes]:
+    """Return each row as it is kept in a file, of length 1; empty for a row of zeros, or one that is no direction."""
+    # In this order no overflow of a wild number is complained of: such a row is none.
+    sound = numpy.asarray(numpy.isfinite(vectors).all(axis=1))
+    clean = numpy.where(sound[:, None], vectors, 0).astype(numpy.float64)
+    lengths = numpy.sqrt((clean * clean).sum(axis=1))
+    kept = (clean / numpy.where(lengths > 0, lengths, 1)[:, None]).astype("<f2")
+    return [row.tobytes() if length > 0 else b"" for row, length in zip(kept, lengths, strict=True)]
+
+
+def unpack_vectors(blobs: Sequence[bytes], dimensions: int) -> tuple[Floats, list[int]]:
+    """Return the sound ones of these vectors in their order, and which of them are damaged."""
+    right = [nth for nth, blob in enumerate(blobs) if len(blob) == 2 * dimensions]
+    joined = b"".join(blobs[nth] for nth in right)
+    vectors = numpy.frombuffer(joined, dtype="<f2").astype(numpy.float32).reshape(len(right), dimensions)
+    lengths = numpy.sqrt(numpy.einsum("ij,ij->i", vectors, vectors))
+    # A number that is none makes a length that is none, which is near to nothing.
+    sound = numpy.asarray(numpy.abs(lengths - 1) < LENGTH_TOLERANCE)
+    fine = {nth for nth, well in zip(right, sound.tolist(), strict=True) if well}
+    return vectors[sound], [nth for nth in range(len(blobs)) if nth not in fine]
+
+
+def _products(rows: Floats, vector: Floats) -> Floats:
+    """Return each row's product with *vector*, in this thread: for so few `@` wakes others and waits for them."""
+    products: Floats = numpy.einsum("ij,j->i", rows, vector)
+    return products
+
+
+def _smallest(numbers: NDArray[numpy.generic], count: int) -> NDArray[numpy.intp]:
+    """Return where the *count* smallest of *numbers* stand, in no order."""
+    if len(numbers) <= count:
+        return numpy.arange(len(numbers))
+    return numpy.argpartition(numbers, count - 1)[:count]
+
+
+# Every note is compared with every other one: 14,000 of them take some seconds of work and four times as many four
+# times
+# four. So it is done in steps of a tenth of a second, and whoever asked may leave at any time.
+
+STEP_MULTIPLICATIONS = 1_500_000_000
+"""Multiplications in one step, about a tenth of a second of one core."""
+
+Pair = tuple[float, int, int]
+
+
+class SimilarNotes:
+    """`while alike.some(): ...`, then `best()`."""
+
+    def __init__(self, index: Index, model: int, least: float, limit: int) -> None:
+        self._index = index
+        self._store = VectorStore(index)
+        self._model = model
+        self._least, self._limit = least, limit
+        self._after: int | None = 0
+        self._notes: list[int] = []
+        self._means: list[Floats] = []
+        self._all: Floats | None = None
+        self._row = 0
+        self._pairs: list[Pair] = []
+
+    def some(self) -> bool:
+        """Do one step; False when all is done."""
+        if self._after is not None:
+            self._gather(self._after)
+            return True
+        if self._all is None:
+            if len(self._means) < 2:
+                return False
+            self._all, self._means = numpy.array(self._means, dtype=numpy.float32), []
+        self._compare(self._all)
+        return self._row < len(self._all)
+
+    def best(self) -> list[tuple[str, str, float]]:
+        """Return the pairs by their notes' paths, the most alike first."""
+        with self._index.reading() as db:
+            paths = dict[int, str]()
+            for note in {note for _, first, second in self._pairs for note in (first, second)}:
+                row = db.execute("SELECT path FROM note WHERE id = ? AND excluded = 0", (note,)).fetchone()
+                if row is not None:
+                    paths[note] = row[0]
+        return [
+            (*sorted((paths[first], paths[second])), similar)  # type: ignore[misc] # two sorted strings are two strings
+            for similar, first, second in sorted(self._pairs, reverse=True)
+            if first in paths and second in paths
+        ]
+
+    def _gather(self, after: int) -> None:
+        notes, rows = self._store.next_rows(self._model, after)
+        self._after = notes[-1] if notes else None
+        if not rows:
+            return
+        dimensions = len(rows[0].vector) // 2
+        for note, mine in groupby(sorted(rows, key=lambda row: row.note), key=lambda row: row.note):
+            vectors, _ = unpack_vectors([row.vector for row in mine], dimensions)
+            mean = vectors.sum(axis=0)
+            length = float(numpy.sqrt(mean @ mean))
+            if length > 0 and (not self._means or len(self._means[0]) == dimensions):
+                self._notes.append(note)
+                self._means.append(mean / numpy.float32(length))
+
+    def _compare(self, means: Floats) -> None:
+        count, dimensions = means.shape
+        height = max(1, STEP_MULTIPLICATIONS // (count * dimensions))
+        end = min(count, self._row + height)
+        similar = means[self._row : end] @ means[self._row :].T
+        # The triangle at the beginning holds each note with itself and every pair of it twice.
+        similar[numpy.tril_indices(end - self._row)] = -1
+        rows, columns = numpy.nonzero(similar >= self._least)
+        if len(rows) > self._limit:
+            best = numpy.argpartition(-similar[rows, columns], self._limit - 1)[: self._limit]
+            rows, columns = rows[best], columns[best]
+        found = [
+            (float(min(1.0, similar[row, column])), self._notes[self._row + row], self._notes[self._row + column])
+            for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+        ]
+        self._pairs = heapq.nlargest(self._limit, [*self._pairs, *found])
+        self._row = end

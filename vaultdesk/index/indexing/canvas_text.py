@@ -1,0 +1,210 @@
+"""Text of `.canvas` and `.base` files, as it is indexed."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from operator import itemgetter
+from typing import TypeAlias
+
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_yaml
+from vaultdesk.vault.markdown.link_syntax import Link
+from vaultdesk.vault.markdown.markdown_scanner import Heading, scan
+
+# One block a card, in the order one reads them: from above to below; a group is a heading over the cards that lie in
+# it.
+# Every card is understood by itself, so that code or a comment left open in one hides none of the next.
+
+MAX_NODES = 20_000
+"""Cards and arrows that are looked at. Real canvases have some hundred."""
+
+MAX_GROUPS = 100
+"""Groups whose cards are told apart: each card is held against each of them."""
+
+GROUP_LEVEL = 2
+"""The level of a group's heading; the canvas itself is the first."""
+
+_Node: TypeAlias = Mapping[str, JsonValue]
+_Square: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedText:
+    """A text made of a file that is no note."""
+
+    body: str = ""
+    headings: tuple[Heading, ...] = ()
+    links: tuple[Link, ...] = ()
+    tags: tuple[str, ...] = ()
+    """As often as they stand there."""
+    problem: str = ""
+    """Why it cannot be read, in a sentence."""
+
+
+def canvas_text(written: str) -> ExtractedText:
+    """Return what the canvas *written* says. An empty file is an empty canvas; raises nothing."""
+    if not written.strip("\ufeff \t\r\n"):
+        return ExtractedText()
+    try:
+        whole = json.loads(written.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return ExtractedText(problem="It is not a canvas: its text is not valid JSON.")
+    if not isinstance(whole, dict):
+        return ExtractedText(problem="It is not a canvas.")
+    nodes, edges = _objects(whole.get("nodes")), _objects(whole.get("edges"))
+    made = TextBuilder()
+    groups = [node for node in nodes if node.get("type") == "group" and _text(node, "label")]
+    cards = sorted((node for node in nodes if node.get("type") != "group"), key=_place)
+    squares = [(_square(group), group) for group in groups[:MAX_GROUPS]]
+    inside = {id(card): _group_of(card, squares) for card in cards}
+    for group in (None, *sorted(groups, key=_place)):
+        if group is not None:
+            made.heading(GROUP_LEVEL, _text(group, "label"))
+        for card in cards:
+            if inside[id(card)] is group:
+                _add_card(made, card)
+    for edge in edges:
+        made.words(_text(edge, "label"))
+    return made.text()
+
+
+@dataclass(slots=True)
+class TextBuilder:
+    """Puts blocks together, each understood by itself."""
+
+    _blocks: list[str] = field(default_factory=list)
+    _headings: list[Heading] = field(default_factory=list)
+    _links: list[Link] = field(default_factory=list)
+    _tags: list[str] = field(default_factory=list)
+    _line: int = 1
+    _start: int = 0
+
+    def heading(self, level: int, words: str) -> None:
+        """Add a heading."""
+        shown = " ".join(words.split())
+        if shown:
+            self._headings.append(Heading(level, shown, self._line, self._start))
+            self._add(f"{'#' * level} {shown}")
+
+    def words(self, words: str) -> None:
+        """Add a block that is no Markdown."""
+        self._add(words.strip())
+
+    def markdown(self, written: str) -> None:
+        """Add a card's text with what it says."""
+        written = written.replace("\r\n", "\n").strip("\n")
+        found = scan(written)
+        self._headings += [
+            Heading(one.level, one.text, one.line + self._line - 1, one.start + self._start) for one in found.headings
+        ]
+        self._links += [one._replace(start=one.start + self._start, end=one.end + self._start) for one in found.links]
+        self._tags += found.tags
+        self._add(written)
+
+    def file(self, path: str, subpath: str) -> None:
+        """Add a file that is shown."""
+        shown = f"[[{path}{subpath}]]" if not any(sign in path + subpath for sign in ("]]", "[[", "|", "\n")) else path
+        end = self._start + len(shown)
+        self._links.append(Link("wikilink", path, subpath.removeprefix("#"), start=self._start, end=end))
+        self._add(" ".join(shown.split("\n")))
+
+    def text(self) -> ExtractedText:
+        """Return the whole."""
+        body = "\n\n".join(self._blocks)
+        return ExtractedText(body, tuple(self._headings), tuple(self._links), tuple(self._tags))
+
+    def _add(self, block: str) -> None:
+        if block:
+            self._blocks.append(block)
+            self._line += block.count("\n") + 2
+            self._start += len(block) + 2
+
+
+def _add_card(made: TextBuilder, card: _Node) -> None:
+    match card.get("type"):
+        case "text":
+            made.markdown(_text(card, "text"))
+        case "file":
+            path = _text(card, "file").strip()
+            if path:
+                made.file(path, _text(card, "subpath").strip())
+        case "link":
+            made.markdown(_text(card, "url"))
+        case _:  # A kind of a later version: whatever it says in words.
+            made.words(_text(card, "label") or _text(card, "text"))
+
+
+def _group_of(card: _Node, groups: Sequence[tuple[_Square, _Node]]) -> _Node | None:
+    """Return the smallest group that the card's middle lies in; None where it lies in none."""
+    x, y, width, height = _square(card)
+    x, y = x + width / 2, y + height / 2
+    around = [
+        (width * height, group)
+        for (left, top, width, height), group in groups
+        if left <= x <= left + width and top <= y <= top + height
+    ]
+    return min(around, key=itemgetter(0))[1] if around else None
+
+
+def _place(node: _Node) -> tuple[float, float]:
+    x, y, _, _ = _square(node)
+    return y, x
+
+
+def _square(node: _Node) -> _Square:
+    x, y, width, height = (_number(node.get(name)) for name in ("x", "y", "width", "height"))
+    return x, y, width, height
+
+
+def _number(value: JsonValue) -> float:
+    """Return *value* where it is a number one can reckon with, else 0."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 1e12 or not isfinite(value):
+        return 0.0
+    return float(value)
+
+
+def _objects(value: JsonValue) -> list[_Node]:
+    return [item for item in value[:MAX_NODES] if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _text(node: _Node, key: str) -> str:
+    value = node.get(key)
+    return value if isinstance(value, str) else ""
+
+
+VIEW_LEVEL = 2
+"""The level of a view's heading; the base itself is the first."""
+
+
+def base_text(written: str) -> ExtractedText:
+    """Return what the base *written* says. An empty file is a base that shows everything; raises nothing."""
+    properties, problem = read_yaml(written.removeprefix("\ufeff"))
+    if problem:
+        # What is not about one line speaks of a note's properties.
+        where = f" {problem}" if problem.startswith("Line ") else ""
+        return ExtractedText(problem=f"It cannot be read as a base.{where}")
+    made = TextBuilder()
+    views = properties.get("views")
+    for name, value in properties.items():
+        if name != "views":
+            made.words("\n".join(_lines(name, value)))
+    for view in views if isinstance(views, list) else []:
+        if isinstance(view, dict):
+            made.heading(VIEW_LEVEL, str(view.get("name") or view.get("type") or ""))
+            made.words("\n".join(line for key, value in view.items() if key != "name" for line in _lines(key, value)))
+    return made.text()
+
+
+def _lines(name: str, value: JsonValue) -> Iterator[str]:
+    """Yield *value* on lines of its own, each word of it and every name."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _lines(f"{name} {key}", item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _lines(name, item)
+    elif value is None:
+        yield name
+    else:
+        yield f"{name}: {value}"

@@ -1,0 +1,263 @@
+"""Brings the index up to date with the files on disk, step by step, in the index's thread."""
+
+import threading
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+
+from vaultdesk.core.errors import VaultError, VaultUnavailable
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.indexing.entry_builder import build_entry
+from vaultdesk.index.indexing.parser_process import WORTH_NOTES, BulkIndexer, is_bulk
+from vaultdesk.index.indexing.parser_protocol import ParseRequest, WholeVault
+from vaultdesk.index.indexing.vault_scan import (
+    FileDifference,
+    ScanPlan,
+    compare_files,
+    excluded_among,
+    split_into_batches,
+)
+from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH, FileState, StateLine, parse_state_line
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles, read_vault_config
+from vaultdesk.vault.vault import Vault
+
+# Nearly all notes are as they were: for those nothing is made, not even a path. Only what is left goes through scan.py.
+
+
+class VaultComparison:
+    """Compares one vault with its index, again and again; in the writer's thread."""
+
+    def __init__(self, files: VaultFiles, index: Index) -> None:
+        self._files = files
+        self._index = index
+        self._hiding: tuple[str, ...] | None = None
+        """By which filters the index's notes were hidden at the last comparison; None before the first."""
+
+    def knows_none(self) -> bool:
+        """Whether the index knows no note yet. Raises `IndexFailed`."""
+        with self._index.reading() as connection:
+            return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
+
+    def compare(self, excluded: ExcludedFiles) -> ScanPlan:
+        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`."""
+        if self.knows_none():
+            self._hiding = excluded.filters
+            return compare_files(self._files.walk(None, INDEXED_SUFFIXES), self._index.stored(), excluded)
+        # The database is read while the disk is asked: both are mostly waited for without Python's lock.
+        with ThreadPoolExecutor(1, "known notes") as beside:
+            asked = beside.submit(self._known, excluded)
+            signs: list[StateLine] = []
+            others = list(self._files.walk(signs, INDEXED_SUFFIXES))
+            known, count = asked.result()
+        seen = set(signs)
+        self._hiding = excluded.filters
+        others += filter(None, (parse_state_line(one) for one in signs if one not in known))
+        if not others and len(known) == count and known <= seen:
+            return ScanPlan((), (), ())
+        stored = self._index.stored()
+        for one in known & seen:
+            stored.pop(_path_of(one), None)
+        return compare_files(others, stored, excluded)
+
+    def _known(self, excluded: ExcludedFiles) -> tuple[set[StateLine], int]:
+        """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
+        # The signs as they are: `char(9)` is worked out anew for every note, which takes half as long again.
+        sql = "SELECT group_concat(path || '\t' || size || '\t' || mtime_ns, '\n') FROM note WHERE digest != ''"
+        with self._index.reading() as connection:
+            count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
+            known = _known_of(connection.execute(sql).fetchone()[0])
+            if self._hiding != excluded.filters:
+                # Other filters may have been set since the notes were hidden: what they hide now decides.
+                hidden = _known_of(connection.execute(f"{sql} AND excluded = 1").fetchone()[0])
+                known -= {one for one in hidden if not _is_hidden(one, excluded)}
+                if excluded:
+                    known -= {one for one in known - hidden if excluded.matches_text(_path_of(one))}
+        return known, count
+
+
+def _known_of(joined: str | None) -> set[StateLine]:
+    return set(joined.split("\n")) if joined else set()
+
+
+def _is_hidden(known: StateLine, excluded: ExcludedFiles) -> bool:
+    if excluded.matches_text(_path_of(known)):
+        return True
+    # What stands in a damaged file may be no path at all.
+    state = parse_state_line(known)
+    return state is not None and state.conflict_of is not None
+
+
+def _path_of(known: StateLine) -> str:
+    return known.partition("\t")[0]
+
+
+EMPTY_PLAN = ScanPlan((), (), ())
+
+
+class IndexUpdater:
+    """The steps an indexer has done for it; each reads the vault's files and writes the index."""
+
+    def __init__(self, vault: Vault, index: Index) -> None:
+        self._vault = vault
+        self._index = index
+        self._revalidation = VaultComparison(vault.files, index)
+        self._excluded = vault.settings.excluded
+        self._stopping = threading.Event()
+        self._bulk: BulkIndexer | None = None
+        self._listed: list[str] = []
+        """Paths of all that a new vault's folders list, until they are in the index."""
+        self._hidden: frozenset[str] = frozenset()
+        self._begun = ExitStack()
+        """Ends the process that reads very many notes."""
+        self._plan = EMPTY_PLAN
+        """What was found last; held here until `let_go`, since it is not let go of in one go."""
+
+    def stop(self) -> None:
+        """Have the running step end after the note it is at. Any thread may ask for it."""
+        self._stopping.set()
+        if (bulk := self._bulk) is not None:
+            bulk.stop()
+
+    def list_names(self) -> tuple[NotesIndexed, int]:
+        """Where nothing is known of a vault of very many notes, have their names listed and a process read them.
+
+        Returns what is to be told of that, and how many are read. `sight` and `bring_in` do the rest, with nothing else
+        to bring in.
+        """
+        if not self._revalidation.knows_none():
+            return NotesIndexed(()), 0
+        self._excluded = read_vault_config(self._vault.root).excluded
+        found: list[NotePath] = []
+        for some in self._vault.files.names(INDEXED_SUFFIXES):
+            found += some
+            if self._bulk is None and len(found) >= WORTH_NOTES:  # It starts while the others are listed.
+                self._begin(WholeVault(self._excluded.filters))
+        if len(found) < WORTH_NOTES:
+            return NotesIndexed(()), 0
+        self._listed = [path.text for path in found]
+        self._hidden = excluded_among(found, self._excluded)
+        self._index.walked.put(self._listed, self._hidden)
+        shown = len(self._listed) - len(self._hidden)
+        return NotesIndexed(tuple([row.path for row in self._index.walked.rows()])), shown
+
+    def compare(self) -> ScanPlan:
+        """Hold the vault beside the index."""
+        # Read anew: files may have been excluded in Obsidian since the vault was opened.
+        self._excluded = read_vault_config(self._vault.root).excluded
+        plan = self._revalidation.compare(self._excluded)
+        if is_bulk(plan.different):
+            self._begin(plan.different)
+        self._plan, self._listed = plan, []  # It knows more of what was listed before.
+        return plan
+
+    def sight(self) -> NotesIndexed:
+        """Have the notes that were found known by name, or not any more; return what is to be told of that."""
+        plan = self._plan
+        was_listed = bool(self._listed)
+        if was_listed:
+            # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
+            seen = [ScannedFile(path, 0, 0, excluded=path in self._hidden) for path in self._listed]
+            plan, self._listed, self._hidden = ScanPlan(tuple(seen), (), ()), [], frozenset()
+        try:
+            if plan.sightings or plan.removed:
+                self._index.sight(plan.sightings, plan.removed)
+        finally:
+            self._index.walked.clear()
+        sightings, removed = list(plan.sightings), plan.removed
+        self._plan = plan = replace(plan, sightings=())
+        told = tuple(seen.path for seen in sightings if seen.excluded or not was_listed)
+        _drop(sightings)
+        return NotesIndexed(told, removed)
+
+    def let_go(self) -> None:
+        """All is done with what was found."""
+        different = list(self._plan.different)
+        self._plan = EMPTY_PLAN
+        _drop(different)
+
+    def rest(self) -> None:
+        """All that was found is done, or will not be: nothing goes on for it any more."""
+        self._bulk, self._listed = None, []
+        self._begun.close()
+        self._index.walked.clear()
+
+    def _begin(self, wanted: ParseRequest) -> None:
+        """Start the process that reads very many notes."""
+        if not self._stopping.is_set():
+            self._bulk = self._begun.enter_context(BulkIndexer(self._index, self._vault.root, wanted, self._stopping))
+
+    def look_at(self, paths: Sequence[NotePath]) -> NotesIndexed:
+        """Bring these notes up to date by what the disk says now, whatever was told of them."""
+        known = self._index.stored([path.text for path in paths])
+        hidden: list[ScannedFile] = []
+        gone: list[str] = []
+        wanted: list[FileDifference] = []
+        for path in paths:
+            state = self._state(path)
+            if state is None:
+                gone.append(path.text)
+            elif self._excluded.matches(path) or state.conflict_of is not None:
+                hidden.append(ScannedFile(path.text, state.size, state.mtime_ns, excluded=True))
+            else:
+                wanted.append(FileDifference(path, state.size, known[path.text].digest if path.text in known else ""))
+        removed = [path for path in gone if path in known]
+        if hidden or removed:
+            self._index.sight(hidden, removed)
+        read = self.read(wanted)
+        return NotesIndexed((*(seen.path for seen in hidden), *read.paths), (*removed, *read.removed))
+
+    def _state(self, path: NotePath) -> FileState | None:
+        """What the disk says of the note; None when there is none of exactly this spelling."""
+        if path.text.count("/") > MAX_FOLDER_DEPTH:
+            return None  # A comparison of the whole vault does not go so deep.
+        try:
+            # Where case does not count, the old spelling of a renamed note still opens: ask for the disk's own.
+            return self._vault.files.state(path) if self._vault.files.find(path) == path else None
+        except VaultUnavailable:
+            raise
+        except VaultError:  # Gone meanwhile, or behind a folder that may not be read: the walk leaves it out, too.
+            return None
+
+    def bring_in(self, wanted: Sequence[FileDifference]) -> Generator[NotesIndexed, None, None]:
+        """Read all these notes, which `compare` has found, very many with a process; yield after each commit."""
+        if self._bulk is not None:
+            yield from self._bulk.steps()
+            # What the process could not read, or did not come to, is read here: it says why, or succeeds. Asked for
+            # everything, it leaves that to the next comparison.
+            wanted = self._bulk.left
+            self.rest()
+        for batch in split_into_batches(wanted):
+            if self._stopping.is_set():
+                return
+            yield self.read(batch)
+
+    def read(self, wanted: Sequence[FileDifference]) -> NotesIndexed:
+        """Read these notes and commit them in one transaction; when stopped, those that were read so far."""
+        entries: list[IndexEntry] = []
+        touched: list[ScannedFile] = []
+        gone: list[str] = []
+        for one in wanted:
+            if self._stopping.is_set():
+                break
+            taken = build_entry(self._vault.files, one.path, one.known_digest)
+            if taken.entry is not None:
+                entries.append(taken.entry)
+            elif taken.touched is not None:
+                touched.append(taken.touched)
+            else:
+                gone.append(one.path.text)
+        if entries or touched or gone:
+            self._index.apply(entries, touched, gone)
+        return NotesIndexed((*(entry.path for entry in entries), *(seen.path for seen in touched)), tuple(gone))
+
+
+def _drop(values: list[Any]) -> None:  # Any: whatever they are
+    """Let go of *values* bit by bit: 100,000 notes' in one go would keep the interpreter's lock for 0.05 s."""
+    while values:
+        del values[-1_000:]

@@ -1,0 +1,305 @@
+"""Starts a parser process and writes its batches of parsed notes to the index."""
+
+import logging
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self, assert_never
+
+import vaultdesk
+from vaultdesk.core.platform.paths import own_command
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.indexing import parser_protocol
+from vaultdesk.index.indexing.parser_protocol import (
+    NoteBatch,
+    ParserDone,
+    ParseRequest,
+    ParserMessage,
+    SeenBatch,
+    TextBatch,
+    UnchangedBatch,
+    WholeVault,
+)
+from vaultdesk.index.indexing.vault_scan import FileDifference
+from vaultdesk.index.store import entry_writer
+from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
+from vaultdesk.index.store.index_file import Index
+
+# It may die at any moment, or never start: then there are no more messages, and whoever asked goes on by himself.
+
+if sys.platform == "linux":
+    import fcntl
+
+log = logging.getLogger(__name__)
+
+MAX_QUEUED_MESSAGES = 32
+"""Messages waiting to be taken in at most, some 8 MB: the process goes on while a batch is written."""
+
+PIPE_BYTES = 1 << 20
+"""What the pipe holds where Linux allows it: as much as it allows anybody."""
+
+KILL_TIMEOUT = 5.0
+"""Seconds a killed process may take to be gone, before it is left to the system."""
+
+
+class ParserProcess:
+    """`with ParserProcess() as process`: `ask` once, take its `messages`, in one thread. `kill` may come from any."""
+
+    def __init__(self) -> None:
+        self._waiting: queue.Queue[ParserMessage | None] = queue.Queue(MAX_QUEUED_MESSAGES)
+        """None where there is no more."""
+        self._child: subprocess.Popen[bytes] | None = None
+        self._listening: threading.Thread | None = None
+        self._ended = threading.Event()
+
+    def __enter__(self) -> Self:
+        try:
+            self._child = subprocess.Popen(  # noqa: S603 - our own program, no word of it from outside
+                own_command(parser_protocol.PARSE_NOTES_FLAG),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        except OSError as error:
+            log.warning("notes are read without a process of their own: it cannot be started (%s)", error.strerror)
+            return self
+        _widen(self._child.stdout)
+        return self
+
+    def ask(self, root: Path, wanted: ParseRequest, heard: Callable[[TextBatch], object]) -> None:
+        """Have it read these notes of the vault at *root*. It takes 0.15 s to be ready for that, and may do so before.
+
+        *heard* is given the texts as they come, in a thread of their own: they wait for nobody who takes in notes.
+        """
+        if self._child is not None:
+            job = (self._child, root, wanted, heard)
+            self._listening = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
+            self._listening.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End it, and wait until nothing more is heard of it."""
+        self.kill()
+        if self._child is None:
+            return
+        if self._listening is not None:
+            self._listening.join(KILL_TIMEOUT)
+        try:
+            self._child.wait(KILL_TIMEOUT)
+        except subprocess.TimeoutExpired:  # Stuck in a disk that does not answer; it goes when that one does.
+            log.warning("the process that reads notes does not end")
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe is not None and (self._listening is None or not self._listening.is_alive()):
+                with suppress(OSError):  # What it was to be asked yet goes with it.
+                    pipe.close()
+
+    @property
+    def pid(self) -> int:
+        """The process's number; 0 where there is none."""
+        return self._child.pid if self._child is not None else 0
+
+    def kill(self) -> None:
+        """End it now; the messages end too. Any thread may ask for it."""
+        self._ended.set()
+        if self._child is not None:
+            self._child.kill()
+        # Whoever listens may wait for room, and whoever takes what is said for the end of it.
+        with suppress(queue.Empty):
+            while True:
+                self._waiting.get_nowait()
+        with suppress(queue.Full):
+            self._waiting.put_nowait(None)
+
+    def messages(self) -> Iterator[ParserMessage]:
+        """Yield what the process says but for texts, `ParserDone` last; without it, it ended early."""
+        while self._listening is not None:
+            message = self._waiting.get()
+            if message is None:
+                if not self._ended.is_set():
+                    log.warning("the process that reads notes ended early; the rest is read without it")
+                return
+            yield message
+            if isinstance(message, ParserDone):
+                return
+
+    def _listen(
+        self,
+        child: "subprocess.Popen[bytes]",
+        root: Path,
+        wanted: ParseRequest,
+        heard: Callable[[TextBatch], object],
+    ) -> None:
+        """Ask, then put every message in line; in a thread of its own, so that the process need not wait."""
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            for message in _said(child.stdin, child.stdout, root, wanted):
+                if self._ended.is_set():
+                    break
+                if isinstance(message, TextBatch):
+                    heard(message)
+                else:
+                    self._waiting.put(message)
+        finally:  # Whoever takes what is said must not wait for ever, whatever becomes of who hears the texts.
+            self._waiting.put(None)
+
+
+def _said(asked: IO[bytes], said: IO[bytes], root: Path, wanted: ParseRequest) -> Iterator[ParserMessage]:
+    """Ask, and yield each message until there are no more."""
+    try:
+        # The pipe stays open: its end is how the process learns of ours.
+        parser_protocol.write_job(asked, str(root), wanted)
+    except (OSError, ValueError):  # It died, or was killed.
+        return
+    while True:
+        try:
+            frame = parser_protocol.read_frame(said)
+            message = parser_protocol.parse_message(frame) if frame else None
+        except (OSError, ValueError, EOFError, TypeError):  # Likewise, in the middle of a word; or no program of ours.
+            return
+        if message is None:
+            return
+        yield message
+
+
+def _widen(pipe: IO[bytes] | None) -> None:
+    """Have the pipe hold whole messages, where the system can: each part of one is a wait for Python's lock."""
+    if sys.platform == "linux" and pipe is not None:
+        with suppress(OSError):  # No more than an administrator allows.
+            fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+
+
+def _environment() -> Mapping[str, str]:
+    """The present environment, with this very program to be imported."""
+    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+
+
+# Every step is a commit; what a stop or a kill finds uncommitted is read again by the next scan.
+
+WORTH_NOTES, WORTH_BYTES = 400, 4_000_000
+"""From how much work on a process of its own, which takes 0.15 s to start, is worth it."""
+
+FIRST_BATCH, LARGEST_BATCH = 250_000, 6_000_000
+"""Bytes committed together: little at first, so that something is found soon, then twice as much each time. FTS5 writes
+each batch down as one sorted part: the larger, the fewer to merge, and the more memory; the largest takes 0.2 s."""
+
+
+def is_bulk(wanted: Sequence[FileDifference]) -> bool:
+    """Whether *wanted* is so much that a process of its own reads it sooner."""
+    return len(wanted) >= WORTH_NOTES or sum(one.size for one in wanted) >= WORTH_BYTES
+
+
+class BulkIndexer:
+    """`with BulkIntake(...) as bulk`: takes in *wanted*, as far as its process gets; `left` is what is to be read yet.
+
+    The process begins at once, and letters are found in what it has read, whenever the `steps` are done. Where it is
+    asked for everything, it finds out by itself what that is, and nobody here knows what is left of it.
+    """
+
+    def __init__(self, index: Index, root: Path, wanted: ParseRequest, stopping: threading.Event) -> None:
+        self._index = index
+        self._root = root
+        self._stopping = stopping
+        self._wanted = wanted
+        self._left = {} if isinstance(wanted, WholeVault) else {one.path.text: one for one in wanted}
+        self._process = ParserProcess()
+        self._texts: dict[str, bytes] = {}
+        """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
+        self._notes: list[NoteBatch] = []
+        self._touched: list[ScannedFile] = []
+        self._gathered = 0
+        self._batch = FIRST_BATCH
+
+    def __enter__(self) -> Self:
+        self._process.__enter__()
+        self._process.ask(self._root, self._wanted, self._hear)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.close()
+        self._index.early.clear()
+
+    @property
+    def left(self) -> tuple[FileDifference, ...]:
+        """What of *wanted* is not in the index yet; nothing where everything is."""
+        return tuple(self._left.values())
+
+    def stop(self) -> None:
+        """Have the running step end. Any thread may ask for it."""
+        self._process.kill()
+
+    def steps(self) -> Iterator[NotesIndexed]:
+        """Do the work; yield after each commit."""
+        for message in self._process.messages():
+            self._take(message)
+            if self._gathered >= self._batch and not self._stopping.is_set():
+                yield self._commit()
+        if self._notes or self._touched:
+            yield self._commit()
+
+    def _hear(self, texts: TextBatch) -> None:
+        """Have letters found in these; in the process's own thread, before the notes they are of are taken in."""
+        put = dict(texts.texts)
+        self._texts.update(put)
+        self._index.early.put(put)
+
+    def _take(self, message: ParserMessage) -> None:
+        match message:
+            case NoteBatch():
+                self._notes.append(message)
+                self._gathered += message.weight
+            case UnchangedBatch(files):
+                self._touched += [ScannedFile(*file) for file in files]
+            case SeenBatch(files):
+                with self._index.writing() as connection:
+                    entry_writer.update_states(connection, [ScannedFile(*file) for file in files])
+            case TextBatch() | ParserDone():
+                pass
+            case _:
+                assert_never(message)
+
+    def _commit(self) -> NotesIndexed:
+        paths = [seen.path for seen in self._touched]
+        with self._index.writing() as connection:
+            entry_writer.update_times(connection, self._touched)
+            numbers = [
+                number for piece in self._pieces(paths) for number in entry_writer.write_entry_rows(connection, *piece)
+            ]
+            entry_writer.update_full_text(connection, numbers)
+        self._index.early.drop(paths)
+        for path in paths:
+            self._left.pop(path, None)
+        self._notes, self._touched, self._gathered = [], [], 0
+        self._batch = min(self._batch * 2, LARGEST_BATCH)
+        return NotesIndexed(tuple(paths))
+
+    def _pieces(self, paths: list[str]) -> Iterator[tuple[list[IndexEntry], entry_writer.WrittenTexts]]:
+        """Yield what was gathered, a few notes at a time with the texts that came before them, and add their *paths*.
+
+        All of them unpacked at once would be so many objects that Python's look for garbage stopped the window.
+        """
+        for notes in self._notes:
+            entries: list[IndexEntry] = []
+            written: dict[str, tuple[bytes, bytes]] = {}
+            for entry, head in notes.unpacked():
+                entries.append(entry)
+                text = self._texts.pop(entry.path, b"")
+                if head >= 0:
+                    written[entry.path] = (text[:head], text[head:])
+            paths += [entry.path for entry in entries]
+            yield entries, written

@@ -1,0 +1,177 @@
+"""Messages between the program and its parser process, framed with `marshal` on a pipe.
+
+Plain tuples, lists, texts and numbers by `marshal`: both ends are the same program, and nothing else reads or writes
+these pipes. Pickling the same values takes the reading end three times as long, with the interpreter lock held.
+"""
+
+import marshal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Self, TypeAlias, cast
+
+from vaultdesk.index.indexing.vault_scan import FileDifference
+from vaultdesk.index.store.index_entry import IndexEntry
+from vaultdesk.vault.note_path import NotePath
+
+PARSE_NOTES_FLAG = "--parse-notes"
+"""The one argument with which this program is a parser process and nothing else."""
+
+_FORMAT = 2
+"""marshal's format without shared references: no table of them is kept at either end."""
+
+
+NOTE_OVERHEAD_BYTES = 2_000
+"""What a note costs to take in besides its bytes, as so many bytes: its rows in all the tables."""
+
+
+def entry_weight(entry: IndexEntry) -> int:
+    """Return how much *entry* is to take in, in bytes."""
+    return entry.size + NOTE_OVERHEAD_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class TextBatch:
+    """Notes that were read and are not understood yet: path and text, as the index keeps it, in UTF-8."""
+
+    texts: tuple[tuple[str, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteBatch:
+    """Notes that were understood, packed: unpacked piece by piece, they never are in memory all at once."""
+
+    packed: bytes
+    weight: int
+    """How much they are to take in, in bytes."""
+
+    @classmethod
+    def of(cls, entries: Sequence[IndexEntry], heads: Sequence[int]) -> Self:
+        """Pack *entries*: without head and body where *heads* says how long the head of the text is that came before.
+
+        In bytes; it is -1 where the entry has its own.
+        """
+        return cls(_packed((tuple(map(_plain, entries)), tuple(heads))), sum(map(entry_weight, entries)))
+
+    def unpacked(self) -> Iterator[tuple[IndexEntry, int]]:
+        """Yield each entry, and the length of its head or -1."""
+        entries, heads = marshal.loads(self.packed)  # noqa: S302 - written by our own child process into our own pipe
+        return zip((IndexEntry(*fields) for fields in entries), heads, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class UnchangedBatch:
+    """Notes whose bytes are those that were known: path, size and time."""
+
+    files: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBatch:
+    """Notes that will be understood: path, size and time."""
+
+    files: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParserDone:
+    """All was said. What was asked for and not told of is left to the other side: the process could not read it."""
+
+
+ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | SeenBatch | ParserDone
+
+
+@dataclass(frozen=True, slots=True)
+class WholeVault:
+    """All notes of a vault are asked for, but for those that Obsidian's *filters* exclude."""
+
+    filters: tuple[str, ...]
+
+
+ParseRequest: TypeAlias = Sequence[FileDifference] | WholeVault
+"""The notes that are asked for, in the order in which they are to be told."""
+
+
+def write_job(pipe: IO[bytes], root: str, wanted: ParseRequest) -> None:
+    """Ask for these notes."""
+    if isinstance(wanted, WholeVault):
+        _write(pipe, (root, wanted.filters, None))
+    else:
+        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in wanted]))
+
+
+def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest] | None:
+    """Return the vault's root and the notes that are asked for; None where nobody asks any more."""
+    said = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None] | None", _read(pipe))
+    if said is None:
+        return None
+    root, filters, listed = said
+    if listed is None:
+        return root, WholeVault(filters)
+    return root, [FileDifference(NotePath(path), size, digest) for path, size, digest in listed]
+
+
+def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
+    """Say *message*."""
+    match message:
+        case TextBatch(texts):
+            _write(pipe, (0, texts))
+        case NoteBatch(packed, weighed):
+            _write(pipe, (1, packed, weighed))
+        case UnchangedBatch(files):
+            _write(pipe, (2, files))
+        case SeenBatch(files):
+            _write(pipe, (3, files))
+        case ParserDone():
+            _write(pipe, (4,))
+
+
+def read_frame(pipe: IO[bytes]) -> bytes:
+    """Return the next message as it is written; empty where the other end is gone. Waits for it."""
+    head = pipe.read(4)
+    if len(head) < 4:
+        return b""
+    length = int.from_bytes(head, "big")
+    frame = pipe.read(length)
+    return frame if len(frame) == length else b""
+
+
+def parse_message(frame: bytes) -> ParserMessage:
+    """Return what *frame* says."""
+    kind, *said = marshal.loads(frame)  # noqa: S302 - written by our own child process into our own pipe
+    match kind:
+        case 0:
+            return TextBatch(*said)
+        case 1:
+            return NoteBatch(*said)
+        case 2:
+            return UnchangedBatch(*said)
+        case 3:
+            return SeenBatch(*said)
+        case _:
+            return ParserDone()
+
+
+_ROWS = frozenset({"headings", "tags", "links", "properties", "inline"})
+"""The entry's fields that hold rows. They come out of the pipe as the bare tuples such rows are, not as their classes:
+thirty a note, and whoever writes them into tables only asks for their order."""
+
+
+def _plain(entry: IndexEntry) -> tuple[object, ...]:
+    pairs = zip(entry._fields, cast("tuple[Iterable[Iterable[object]], ...]", entry), strict=True)
+    return tuple([tuple(map(tuple, value)) if name in _ROWS else value for name, value in pairs])
+
+
+def _write(pipe: IO[bytes], said: object) -> None:
+    frame = _packed(said)
+    pipe.write(len(frame).to_bytes(4, "big"))
+    pipe.write(frame)
+    pipe.flush()
+
+
+def _packed(said: object) -> bytes:
+    return marshal.dumps(cast("Any", said), _FORMAT)  # Any: the type of what marshal takes has no public name
+
+
+def _read(pipe: IO[bytes]) -> object:
+    frame = read_frame(pipe)
+    return marshal.loads(frame) if frame else None  # noqa: S302 - the other end is our own process

@@ -1,0 +1,271 @@
+"""The parser process: reads and parses the notes it is asked for."""
+
+import gc
+import os
+import signal
+import sys
+import threading
+import time
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nlargest
+from operator import attrgetter, itemgetter
+from pathlib import Path
+from typing import TypeAlias
+
+from vaultdesk.core.errors import NoteNotText, VaultUnavailable
+from vaultdesk.index.indexing import parser_protocol
+from vaultdesk.index.indexing.parser_protocol import (
+    NoteBatch,
+    ParserDone,
+    ParseRequest,
+    ParserMessage,
+    SeenBatch,
+    TextBatch,
+    UnchangedBatch,
+    WholeVault,
+    entry_weight,
+)
+from vaultdesk.index.indexing.vault_scan import FileDifference, excluded_among
+from vaultdesk.index.store.index_entry import MARK_CLOSE_BYTE, MARK_OPEN_BYTE, IndexEntry, indexed_text, is_indexed_text
+from vaultdesk.vault.disk.vault_files import FileData, FolderReader, VaultFiles
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES, decode_note, decode_text, digest_of
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
+
+# First all texts are handed over, so that letters in them are found while the rest is still to be done; then the notes,
+# in the order they were asked for. Whatever is not as usual is not told of: the other side looks at it itself.
+
+TOLD_BYTES = 300_000_000
+"""Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
+
+HELD_BYTES = 2_000_000
+"""Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""
+
+TEXTS_BYTES = 800_000
+"""Text in one message: for each the other side waits for its interpreter's lock twice, and holds it for 0.5 ms."""
+
+PIECE_BYTES = 250_000
+"""Text understood in one message: taking it in holds the window's interpreter lock for about 1 ms."""
+
+STATES = 5_000
+"""Notes whose size and time are in one message: taking it in holds the window's interpreter lock for some 2 ms."""
+
+LATEST = 1_000
+"""Notes of a new vault, changed last, that are understood before the others."""
+
+SWEEP_AFTER = 2_000
+"""Notes between two looks for garbage that holds itself: only a failed note leaves any."""
+
+
+NoteStat: TypeAlias = tuple[NotePath, int, int]
+"""A note, its size and its time."""
+
+COARSEST = 3.0
+"""Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
+
+
+def parser_messages(root: str, asked: ParseRequest, told_bytes: int = TOLD_BYTES) -> Iterator[ParserMessage]:
+    """Do the work, and yield what there is to say."""
+    # Notes are values and hold nothing that holds them; looking for garbage would take a tenth of the time.
+    gc.freeze()
+    gc.disable()
+    try:
+        files = VaultFiles(Path(root))
+        folders = list(files.names(INDEXED_SUFFIXES)) if isinstance(asked, WholeVault) else []
+    except VaultUnavailable:  # Whoever asks meets it himself.
+        yield ParserDone()
+        return
+    with FolderReader(files.folders) as reader:
+        if isinstance(asked, WholeVault):
+            excluded = ExcludedFiles(asked.filters)
+            paths = [path for some in folders for path in some]
+            if hidden := excluded_among(paths, excluded):
+                paths = [path for path in paths if path.text not in hidden]
+            work = _Work(reader)
+            yield from work.texts(paths, told_bytes)
+            states = work.states(paths)
+            yield from _seen(states)
+            wanted = _latest_first(states)
+        else:
+            told, kept = _first(asked, told_bytes), _first(asked, min(HELD_BYTES, told_bytes))
+            work, wanted = _Work(reader, frozenset(one.path.text for one in kept)), asked
+            yield from work.texts(one.path for one in sorted(told, key=attrgetter("path.parent_text")))
+        yield from work.understood(wanted)
+    yield ParserDone()
+
+
+def _seen(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
+    for start in range(0, len(states), STATES):
+        yield SeenBatch(tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states[start : start + STATES]]))
+
+
+def _first(wanted: Sequence[FileDifference], most: int) -> Sequence[FileDifference]:
+    """Return the first of these notes, as many as have no more than so many bytes."""
+    for number, one in enumerate(wanted):
+        most -= one.size
+        if most < 0:
+            return wanted[:number]
+    return wanted
+
+
+def _latest_first(states: Sequence[NoteStat]) -> Sequence[FileDifference]:
+    """Return these notes as notes to read of which nothing is known: the latest, then all others as they come.
+
+    The latest are what somebody looks for. The others have their numbers in this order: each batch adds to the ends
+    of the tables, where it would otherwise change pages all over them.
+    """
+    latest = nlargest(LATEST, states, key=itemgetter(2))
+    first = {path for path, _, _ in latest}
+    others = (state for state in states if state[0] not in first)
+    return [FileDifference(path, size, "") for path, size, _ in (*latest, *others)]
+
+
+class _Work:
+    """One job's two rounds over the notes."""
+
+    def __init__(self, reader: FolderReader, kept: frozenset[str] = frozenset()) -> None:
+        self._reader = reader
+        self._kept = kept
+        """Notes that are held from the first round to the second."""
+        self._held: dict[str, FileData] = {}
+        self._told: dict[str, int | str] = {}
+        """What tells the bytes that were told of from later ones; 0 where they are held: then they are the same."""
+        self._states: dict[str, tuple[int, int]] = {}
+        """Size and time of what was read in the first round."""
+
+    def texts(self, paths: Iterable[NotePath], most: int = sys.maxsize) -> Iterator[ParserMessage]:
+        """Read these notes, but for what is beyond *most* bytes, and tell their texts."""
+        piece: list[tuple[str, bytes]] = []
+        size = 0
+        for path in paths:
+            found = self._reader.read(path, MAX_NOTE_BYTES)
+            if found is None:
+                continue
+            most -= found.stat.st_size
+            if most < 0:
+                break
+            self._states[path.text] = (found.stat.st_size, found.stat.st_mtime_ns)
+            if path.text in self._kept:
+                self._held[path.text] = found
+            if path.is_note and (text := self._text(path, found)) is not None:
+                piece.append((path.text, text))
+                size += len(text)
+            if size > TEXTS_BYTES:
+                yield TextBatch(tuple(piece))
+                piece, size = [], 0
+        if piece:
+            yield TextBatch(tuple(piece))
+
+    def states(self, paths: Iterable[NotePath]) -> list[NoteStat]:
+        """Return what the disk said of these notes when they were read, or says of those that were not."""
+        found: list[NoteStat] = []
+        for path in paths:
+            state = self._states.get(path.text) or self._asked(path)
+            if state is not None:
+                found.append((path, *state))
+        return found
+
+    def _asked(self, path: NotePath) -> tuple[int, int] | None:
+        state = self._reader.state(path)
+        return None if state is None else (state.st_size, state.st_mtime_ns)
+
+    def _text(self, path: NotePath, found: FileData) -> bytes | None:
+        """Return the note's text in UTF-8, good for a search by letters; None where the other side has to look at it.
+
+        Whether the index keeps it so is found out later: to see that all is composed takes as long as to read it.
+        """
+        data = found.data
+        try:
+            text = decode_text(path, data)
+        except NoteNotText:
+            return None
+        self._told[path.text] = 0 if path.text in self._held else _version(found)
+        if MARK_OPEN_BYTE in data or MARK_CLOSE_BYTE in data:  # They would be taken for marks.
+            return indexed_text(text).encode()
+        return text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
+
+    def understood(self, wanted: Sequence[FileDifference]) -> Iterator[ParserMessage]:
+        """Understand these notes in their order, and tell what they say."""
+        entries: list[IndexEntry] = []
+        heads: list[int] = []
+        size = 0
+        for number, one in enumerate(wanted):
+            taken = self._taken(one)
+            if isinstance(taken, UnchangedBatch):
+                yield taken
+            elif taken is not None:
+                head = self._head(taken)
+                heads.append(head)
+                entries.append(taken._replace(head="", body="") if head >= 0 else taken)
+                size += entry_weight(taken)
+            if size > PIECE_BYTES:
+                yield NoteBatch.of(entries, heads)
+                entries, heads, size = [], [], 0
+            if number % SWEEP_AFTER == 0:
+                gc.collect()
+        if entries:
+            yield NoteBatch.of(entries, heads)
+
+    def _taken(self, one: FileDifference) -> IndexEntry | UnchangedBatch | None:
+        """Return what came of one note; None where the other side has to look at it."""
+        # Imported here: all texts are told 0.05 s sooner.
+        from vaultdesk.index.indexing.entry_builder import file_times_of, parse_entry
+
+        path = one.path.text
+        found = self._held.pop(path, None) or self._reader.read(one.path, MAX_NOTE_BYTES)
+        if found is None:
+            return None
+        try:
+            text = decode_note(one.path, found.data, found.stat.st_mtime_ns)
+            if one.known_digest and text.digest == one.known_digest:
+                return UnchangedBatch(((path, text.size, text.modified_ns),))
+            is_plain = is_indexed_text(text.text, found.data)
+            told = self._told.get(path)
+            if told is not None and not (is_plain and told in (0, _times(found.stat), text.digest)):
+                del self._told[path]  # Kept otherwise, or written in between.
+            return parse_entry(one.path, text, file_times_of(found.stat), is_plain)
+        except Exception:  # noqa: BLE001 - it comes again where this note is looked at next, and is told there
+            return None
+
+    def _head(self, taken: IndexEntry) -> int:
+        """Return how many bytes the head of the text has that was told before; -1 where none was, or another by now."""
+        return len(taken.head.encode()) if taken.path in self._told else -1
+
+
+def _version(found: FileData) -> int | str:
+    """Return what tells a file's bytes from later ones: its times, or a digest where those may be too coarse."""
+    stat = found.stat
+    is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST
+    return _times(stat) if is_old else digest_of(found.data)
+
+
+def _times(stat: os.stat_result) -> int:
+    return hash((stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino))
+
+
+# It ends with the process that started it, however that one ends: then its input does. Imported by no other module.
+
+
+def run_parser() -> int:
+    """Do the one job, and return the process's exit code."""
+    # Ctrl+C in a terminal is told to every process in it; ours is told by the end of its input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    said, asked = sys.stdout.buffer, sys.stdin.buffer
+    job = parser_protocol.read_job(asked)
+    if job is None:
+        return 0
+    threading.Thread(target=_end_with, args=(asked.fileno(),), daemon=True, name="parser-life").start()
+    try:
+        for message in parser_messages(*job):
+            parser_protocol.write_message(said, message)
+    except BrokenPipeError:  # Nobody listens any more.
+        os._exit(0)
+    return 0
+
+
+def _end_with(asked: int) -> None:
+    """End this process as soon as its input ends. It holds nothing that has to be put away."""
+    # Not by the buffered reader: Python waits for its lock when it ends by itself.
+    os.read(asked, 1)
+    os._exit(0)

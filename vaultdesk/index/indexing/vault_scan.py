@@ -1,0 +1,96 @@
+"""Differences between the vault's files and the index, in batches."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from vaultdesk.index.store.index_entry import ScannedFile, StoredState
+from vaultdesk.vault.disk.conflict_copies import conflict_original, may_be_conflict_copy
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
+
+BATCH_NOTES = 200
+"""Notes committed together at most: what a stop can lose, and how often progress is told."""
+
+BATCH_BYTES = 1_000_000
+"""Bytes committed together at most, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
+
+
+LOOKED_AT = 2_000
+"""Names looked at in one go, for 2 ms at most: nobody else has Python's lock meanwhile."""
+
+
+class FileDifference(NamedTuple):
+    """A note whose text is to be read, and the digest of what the index holds of it (empty: nothing)."""
+
+    path: NotePath
+    size: int
+    known_digest: str
+
+
+@dataclass(frozen=True)
+class ScanPlan:
+    """What a scan has to do."""
+
+    sightings: tuple[ScannedFile, ...]
+    """Notes to know by name at once: new ones, and excluded ones."""
+    removed: tuple[str, ...]
+    different: tuple[FileDifference, ...]
+    """Notes to read, those changed last first: they are what somebody looks for."""
+
+
+def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], excluded: ExcludedFiles) -> ScanPlan:
+    """Hold the vault beside what is stored of it, by size and time alone."""
+    sightings: list[ScannedFile] = []
+    different: list[tuple[int, FileDifference]] = []
+    gone = dict(stored)
+    for state in walk:
+        known = gone.pop(state.path.text, None)
+        same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
+        if is_search_excluded(state.path, excluded):
+            if not (same and known is not None and known.excluded):
+                sightings.append(ScannedFile(state.path.text, state.size, state.mtime_ns, excluded=True))
+            continue
+        if known is None or known.excluded:
+            sightings.append(ScannedFile(state.path.text, state.size, state.mtime_ns))
+            different.append((-state.mtime_ns, FileDifference(state.path, state.size, "")))
+        elif not (same and known.digest):
+            different.append((-state.mtime_ns, FileDifference(state.path, state.size, known.digest)))
+    different.sort(key=lambda pair: pair[0])
+    # New notes get their numbers in the order they will be read: then each batch adds to the tables' ends, where it
+    # would otherwise change pages all over them.
+    sightings.sort(key=lambda seen: -seen.mtime_ns)
+    return ScanPlan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
+
+
+def is_search_excluded(path: NotePath, excluded: ExcludedFiles) -> bool:
+    """Whether a file is shown where it lies and found by no search.
+
+    So is a sync program's conflict copy: it is no note of its own.
+    """
+    return (bool(excluded) and excluded.matches(path)) or conflict_original(path) is not None
+
+
+def excluded_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozenset[str]:
+    """Return the texts of those of *paths* that are hidden. Of many, nearly always none, they are looked at at once."""
+    hidden: list[str] = []
+    for start in range(0, len(paths), LOOKED_AT):
+        some = paths[start : start + LOOKED_AT]
+        if excluded or may_be_conflict_copy("\n".join([path.text for path in some])):
+            hidden += [path.text for path in some if is_search_excluded(path, excluded)]
+    return frozenset(hidden)
+
+
+def split_into_batches(different: Iterable[FileDifference]) -> Iterator[list[FileDifference]]:
+    """Cut the work into pieces of bounded size."""
+    batch: list[FileDifference] = []
+    size = 0
+    for one in different:
+        if batch and (len(batch) == BATCH_NOTES or size + one.size > BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(one)
+        size += one.size
+    if batch:
+        yield batch

@@ -1,0 +1,12 @@
+"""Obsidian's search operators: parser, expression tree and exact evaluation."""
+
+from vaultdesk.index.query_syntax.expression import Expression
+from vaultdesk.index.query_syntax.query_evaluation import (
+    MatchedNotes,
+    QueryEvaluation,
+    find_matched_notes,
+    match_places,
+)
+from vaultdesk.index.query_syntax.query_parser import parse_query
+
+__all__ = ["Expression", "MatchedNotes", "QueryEvaluation", "find_matched_notes", "match_places", "parse_query"]

@@ -1,0 +1,326 @@
+"""Search expression: its tree, its explanation in parts, and the plain query it is equal to, if any."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, TypeAlias, assert_never
+
+from vaultdesk.index.search_query import MAX_TERMS, Filter, FilterKind, Query, Term
+from vaultdesk.vault.note_path import same_name_key
+
+SearchScope = Literal[
+    "file", "path", "content", "tag", "line", "block", "section", "task", "task-todo", "task-done"
+]  # fmt: skip
+"""Where an operator looks: in a name, in the whole text, among the tags, or in one piece of the text at a time."""
+
+ComparisonSign = Literal["<", "<=", ">", ">="]
+"""How a property's value is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWord:
+    """Letters that stand there one after the other; as a tag, a tag or those below it; as a value, part of it."""
+
+    text: str
+    phrase: bool = False
+    """Written in quotes: a property's value is then all of it, and nothing (`""`) fits everything."""
+    prefix: bool = False
+    """The last word while it is typed: ranking counts what begins like it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression that RE2 takes."""
+
+    source: str
+    """As RE2 writes it."""
+    written: str
+    """As it was typed between the slashes."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """All of these."""
+
+    parts: tuple["QueryNode", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of these."""
+
+    parts: tuple["QueryNode", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """Not this."""
+
+    part: "QueryNode"
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """This, looked for in one place alone."""
+
+    scope: SearchScope
+    part: "QueryNode"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCase:
+    """This, with capitals as they are written, or whatever they are."""
+
+    exactly: bool
+    part: "QueryNode"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueComparison:
+    """A property's value that comes before or after another one; numbers, dates and words each by their own order."""
+
+    sign: ComparisonSign
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoValue:
+    """A property that is there and has no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasProperty:
+    """A note with a property of that name and, where one is asked for, that value."""
+
+    name: "QueryNode"
+    value: "QueryNode | None" = None
+
+
+QueryNode: TypeAlias = (
+    SearchWord | Pattern | AllOf | AnyOf | Negation | Within | MatchCase | ValueComparison | NoValue | HasProperty
+)
+
+
+def all_of(parts: list[QueryNode]) -> QueryNode | None:
+    """Return all of *parts* together; None where there is none."""
+    return AllOf(tuple(parts)) if len(parts) > 1 else next(iter(parts), None)
+
+
+def any_of(parts: list[QueryNode]) -> QueryNode | None:
+    """Return at least one of *parts*; None where there is none."""
+    return AnyOf(tuple(parts)) if len(parts) > 1 else next(iter(parts), None)
+
+
+def children(node: QueryNode) -> tuple[QueryNode, ...]:
+    """Return what *node* is made of."""
+    match node:
+        case AllOf() | AnyOf():
+            return node.parts
+        case Negation() | Within() | MatchCase():
+            return (node.part,)
+        case HasProperty():
+            return (node.name,) if node.value is None else (node.name, node.value)
+        case _:
+            return ()
+
+
+class ExplanationKind(StrEnum):
+    """What one piece of a search says. Those that lead others in stand right before them, one level higher."""
+
+    WORD = "word"
+    PHRASE = "phrase"
+    PATTERN = "pattern"
+    ANYTHING = "anything"
+    """An empty phrase: everything of that kind."""
+    ALL_OF = "all of"
+    ANY_OF = "any of"
+    NOT = "not"
+    FILE = "file"
+    PATH = "path"
+    CONTENT = "content"
+    TAG = "tag"
+    LINE = "line"
+    BLOCK = "block"
+    SECTION = "section"
+    TASK = "task"
+    TASK_TODO = "task-todo"
+    TASK_DONE = "task-done"
+    MATCH_CASE = "match-case"
+    IGNORE_CASE = "ignore-case"
+    PROPERTY = "property"
+    """Leads in the property's name and, where there is one, `VALUE`."""
+    VALUE = "value"
+    EMPTY = "empty"
+    BELOW = "below"
+    AT_MOST = "at most"
+    ABOVE = "above"
+    AT_LEAST = "at least"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One piece."""
+
+    says: ExplanationKind
+    text: str = ""
+    """The word, phrase, pattern or value, as it was typed."""
+    depth: int = 0
+    """How many pieces lead it in."""
+
+
+_COMPARISONS: dict[ComparisonSign, ExplanationKind] = {
+    "<": ExplanationKind.BELOW,
+    "<=": ExplanationKind.AT_MOST,
+    ">": ExplanationKind.ABOVE,
+    ">=": ExplanationKind.AT_LEAST,
+}
+
+
+def explain_query(node: QueryNode | None) -> tuple[Explanation, ...]:
+    """Return *node* in pieces, each before those it leads in."""
+    return tuple(_pieces(node, 0)) if node is not None else ()
+
+
+def _pieces(node: QueryNode, depth: int) -> Iterator[Explanation]:
+    match node:
+        case SearchWord():
+            yield Explanation(_of_word(node), node.text, depth)
+        case Pattern():
+            yield Explanation(ExplanationKind.PATTERN, node.written, depth)
+        case ValueComparison():
+            yield Explanation(_COMPARISONS[node.sign], node.text, depth)
+        case NoValue():
+            yield Explanation(ExplanationKind.EMPTY, depth=depth)
+        case AllOf() | AnyOf():
+            yield Explanation(
+                ExplanationKind.ALL_OF if isinstance(node, AllOf) else ExplanationKind.ANY_OF, depth=depth
+            )
+            for part in node.parts:
+                yield from _pieces(part, depth + 1)
+        case Negation():
+            yield Explanation(ExplanationKind.NOT, depth=depth)
+            yield from _pieces(node.part, depth + 1)
+        case Within():
+            yield Explanation(ExplanationKind(node.scope), depth=depth)
+            yield from _pieces(node.part, depth + 1)
+        case MatchCase():
+            yield Explanation(ExplanationKind.MATCH_CASE if node.exactly else ExplanationKind.IGNORE_CASE, depth=depth)
+            yield from _pieces(node.part, depth + 1)
+        case HasProperty():
+            yield Explanation(ExplanationKind.PROPERTY, depth=depth)
+            yield from _pieces(node.name, depth + 1)
+            if node.value is not None:
+                yield Explanation(ExplanationKind.VALUE, depth=depth + 1)
+                yield from _pieces(node.value, depth + 2)
+        case _:
+            assert_never(node)
+
+
+def _of_word(word: SearchWord) -> ExplanationKind:
+    if not word.text:
+        return ExplanationKind.ANYTHING
+    return ExplanationKind.PHRASE if word.phrase else ExplanationKind.WORD
+
+
+# Understands no text (parsing.py) and finds nothing (evaluation.py).
+
+FEW_LETTERS = 3
+"""A word with signs in it and fewer letters than this, such as `c++`, is found by its signs, not as a word `c`."""
+
+_OF_SENTENCES = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
+"""Signs at a phrase's ends that may come with a sentence: where it stands without them it is found all the same."""
+
+_FILTERS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file"}
+
+
+@dataclass(frozen=True)
+class Expression:
+    """What somebody asked."""
+
+    text: str
+    """As it was typed."""
+    root: QueryNode | None
+    problem: str = ""
+    """What could not be used, in a sentence; the rest is still searched."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is asked, or nothing yet."""
+        return self.root is None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words and phrases that are wanted in the text, each once, for ranking and marks."""
+        return tuple(dict.fromkeys(word.text for word in _wanted(self.root)))
+
+    def describe(self) -> tuple[Explanation, ...]:
+        """Return the search in pieces, outermost first, for a window to put into words."""
+        return explain_query(self.root)
+
+    def plain(self) -> Query | None:
+        """Return the same as a query of words and conditions on the whole note; None where it takes more than that."""
+        words: list[Term] = []
+        without: list[Term] = []
+        filters: list[Filter] = []
+        for part in _parts(self.root):
+            negated = isinstance(part, Negation)
+            inner = part.part if isinstance(part, Negation) else part
+            if isinstance(inner, SearchWord) and _is_plain(inner):
+                (without if negated else words).append(Term(inner.text.strip(), prefix=inner.prefix and not negated))
+            elif (condition := _filter(inner, negated=negated)) is not None:
+                filters.append(condition)
+            else:
+                return None
+        return Query(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]))
+
+
+def _parts(root: QueryNode | None) -> tuple[QueryNode, ...]:
+    if root is None:
+        return ()
+    return root.parts if isinstance(root, AllOf) else (root,)
+
+
+def _is_plain(word: SearchWord) -> bool:
+    """Whether the search by words finds what is meant: `#tag`, `c++` and `"$100"` stand there letter by letter only."""
+    said = word.text.strip()
+    if said.startswith("#") or (word.phrase and said and (_is_sign(said[0]) or _is_sign(said[-1]))):
+        return False
+    letters = sum(map(str.isalnum, said))
+    return letters >= FEW_LETTERS or letters == len(said)
+
+
+def _is_sign(character: str) -> bool:
+    """Whether somebody who puts this at an end of a phrase means it: the search by words would leave it out."""
+    return unicodedata.category(character)[0] in "PS" and character not in _OF_SENTENCES
+
+
+def _filter(node: QueryNode, *, negated: bool) -> Filter | None:
+    """Return what a single word after `tag:`, `path:` or `file:` asks of a note; None for anything else."""
+    if not (isinstance(node, Within) and node.scope in _FILTERS and isinstance(node.part, SearchWord)):
+        return None
+    kind, said = _FILTERS[node.scope], node.part.text
+    key = tag_key(said) if kind == "tag" else same_name_key(said)
+    # Names are kept without their ending; what may mean the ending is compared with the whole name of the file.
+    if not key or (kind == "file" and "." in said):
+        return None
+    return Filter(kind, key, negated)
+
+
+def tag_key(said: str) -> str:
+    """Return the tag that *said* means, as tags are compared."""
+    return same_name_key(said.strip().lstrip("#").strip("/"))
+
+
+def _wanted(node: QueryNode | None) -> Iterator[SearchWord]:
+    """Yield the words below *node* that a fitting text may hold, leaving out what is looked for elsewhere."""
+    match node:
+        case SearchWord() if node.text.strip():
+            yield node
+        case AllOf() | AnyOf() | MatchCase():
+            for part in children(node):
+                yield from _wanted(part)
+        case Within() if node.scope not in _FILTERS:
+            yield from _wanted(node.part)
+        case _:
+            return

@@ -1,0 +1,192 @@
+"""Comparison of property values with a search term: numbers, dates and words each in their own order.
+
+A list fits where one of its items does. Text is compared without case unless capitals were asked for.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from vaultdesk.index.query_syntax.expression import (
+    AllOf,
+    AnyOf,
+    ComparisonSign,
+    MatchCase,
+    Negation,
+    NoValue,
+    Pattern,
+    QueryNode,
+    SearchWord,
+    ValueComparison,
+)
+from vaultdesk.index.query_syntax.search_pattern import compile_pattern
+from vaultdesk.index.search_query import fold_query
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+
+CACHED_DATES = 8_192
+"""Written dates whose meaning is kept: a daily note a day for twenty years."""
+
+Scalar: TypeAlias = "str | bool | int | float | None"
+
+_NUMBER = re.compile(r"[-+]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_DATE = re.compile(
+    r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,6})?)?"
+    r"(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?"
+)
+
+
+class DatePeriod(NamedTuple):
+    """From when up to when, in seconds since 1970: a moment, day, month or year."""
+
+    start: float
+    end: float
+
+
+def scalars(value: JsonValue) -> Iterator[Scalar]:
+    """Yield every value inside *value*, which may be a list of lists; an empty list has none."""
+    if isinstance(value, list):
+        for item in value:
+            yield from scalars(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from scalars(item)
+    else:
+        yield value
+
+
+def matches_value(node: QueryNode, value: JsonValue, *, exactly: bool = False) -> bool:
+    """Whether a property whose value is *value* fits *node*."""
+    return _fits(node, value, tuple(scalars(value)), exactly=exactly)
+
+
+def matches_name(node: QueryNode, name: str, *, exactly: bool = False) -> bool:
+    """Whether a property called *name* is meant: names are whole ones, patterns parts of them."""
+    match node:
+        case SearchWord():
+            return node.text == name if exactly else fold_query(node.text) == fold_query(name)
+        case Pattern():
+            return _is_found(node, name, exactly=exactly)
+        case AllOf():
+            return all(matches_name(part, name, exactly=exactly) for part in node.parts)
+        case AnyOf():
+            return any(matches_name(part, name, exactly=exactly) for part in node.parts)
+        case Negation():
+            return not matches_name(node.part, name, exactly=exactly)
+        case MatchCase():
+            return matches_name(node.part, name, exactly=node.exactly)
+        case _:
+            return False
+
+
+def _fits(node: QueryNode, value: JsonValue, items: Sequence[Scalar], *, exactly: bool) -> bool:
+    match node:
+        case SearchWord():
+            return any(_is_word(node, item, exactly=exactly) for item in items)
+        case Pattern():
+            return any(_is_found(node, value_as_query(item), exactly=exactly) for item in items if item is not None)
+        case ValueComparison():
+            return any(_stands(node, item) for item in items)
+        case NoValue():
+            return value is None
+        case AllOf():
+            return all(_fits(part, value, items, exactly=exactly) for part in node.parts)
+        case AnyOf():
+            return any(_fits(part, value, items, exactly=exactly) for part in node.parts)
+        case Negation():
+            return not _fits(node.part, value, items, exactly=exactly)
+        case MatchCase():
+            return _fits(node.part, value, items, exactly=node.exactly)
+        case _:
+            return False
+
+
+def _is_word(word: SearchWord, item: Scalar, *, exactly: bool) -> bool:
+    if item is None:
+        return False
+    if isinstance(item, bool):
+        return fold_query(word.text.strip()) == value_as_query(item)
+    if isinstance(item, int | float):
+        return _number(word.text) == item
+    said, written = (word.text, item) if exactly else (fold_query(word.text), fold_query(item))
+    return said == written if word.phrase else said in written
+
+
+def _is_found(pattern: Pattern, text: str, *, exactly: bool) -> bool:
+    ready = compile_pattern(pattern.source, exactly=exactly)
+    return ready is not None and ready.search(text.encode("utf-8", "replace")) is not None
+
+
+def _stands(asked: ValueComparison, item: Scalar) -> bool:
+    """Whether *item* comes before or after what is asked; only things of a kind have an order."""
+    if item is None or isinstance(item, bool):
+        return False
+    number = _number(asked.text)
+    own = item if isinstance(item, int | float) else _number(item)
+    if own is not None:
+        return number is not None and _in_order(asked.sign, (own > number) - (own < number))
+    assert isinstance(item, str)
+    period, own_period = _period(asked.text.strip()), _period(item.strip())
+    if period is not None or own_period is not None:
+        return period is not None and own_period is not None and _in_order(asked.sign, _later(own_period, period))
+    own_words, words = fold_query(item), fold_query(asked.text)
+    return number is None and _in_order(asked.sign, (own_words > words) - (own_words < words))
+
+
+def _later(own: DatePeriod, asked: DatePeriod) -> int:
+    """Return 1 where *own* begins when *asked* has ended, -1 where it begins before, 0 where it begins in it."""
+    if own.start < asked.start:
+        return -1
+    return int(own.start >= asked.end and own.start > asked.start)
+
+
+def _in_order(sign: ComparisonSign, difference: int) -> bool:
+    match sign:
+        case "<":
+            return difference < 0
+        case "<=":
+            return difference <= 0
+        case ">":
+            return difference > 0
+        case ">=":
+            return difference >= 0
+
+
+def _number(text: str) -> float | int | None:
+    bare = text.strip()
+    return float(bare) if _NUMBER.fullmatch(bare) else None
+
+
+@lru_cache(CACHED_DATES)
+def _period(text: str) -> DatePeriod | None:
+    """Return the time that *text* is, written as ISO 8601: `2026`, `2026-03`, a day, or a moment on it."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day, hour, _, _, _ = found.groups()
+    try:
+        if hour is not None:
+            at = datetime.fromisoformat(text.replace(" ", "T")).timestamp()
+            return DatePeriod(at, at)
+        start = datetime(int(year), int(month or 1), int(day or 1))  # noqa: DTZ001 - local, as a date of people is
+        if day is not None:
+            end = start + timedelta(days=1)
+        elif month is not None:
+            end = (start + timedelta(days=31)).replace(day=1)
+        else:
+            end = start.replace(year=start.year + 1)
+        return DatePeriod(start.timestamp(), end.timestamp())
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def value_as_query(item: Scalar) -> str:
+    """Return a value as somebody asks for it; nothing for one that is empty."""
+    if item is None:
+        return ""
+    if isinstance(item, bool):
+        return "true" if item else "false"
+    if isinstance(item, float) and item.is_integer():
+        return str(int(item))
+    return str(item)

@@ -1,0 +1,133 @@
+"""JavaScript regular expressions of a search, translated to RE2 so that they run in linear time.
+
+Obsidian takes JavaScript's. What RE2 only spells otherwise is written anew; what it cannot do - looking ahead and
+behind, going back to a group - is refused with a reason.
+"""
+
+import re
+from functools import lru_cache
+
+import re2
+
+from vaultdesk.index.search_query import fold_query
+
+MAX_MEMORY = 8_000_000
+"""Bytes RE2 may use for one pattern: a larger one is refused, and no text makes it use more."""
+
+CACHED_PATTERNS = 64
+"""Patterns kept ready: those of a search that is being typed, with and without case."""
+
+MIN_LITERAL_LENGTH = 2
+"""Letters in a row a pattern must have for notes to be looked up by them: a single one stands in nearly every note."""
+
+_SPELLING = re.compile(
+    r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|c([A-Za-z])|([/A-Zaeg-jl-moqyz]))|\\.|\[\^\]|[^\\]|\\", re.DOTALL
+)
+_KNOWN = "BDPSW"
+# Capitals that mean something after a backslash in JavaScript; every other letter there stands for itself.
+
+_LOOKS_AROUND = re.compile(r"\(\?<?[=!]")
+_GOES_BACK = re.compile(r"\\(?:[1-9]|k<)")
+_RUN = re.compile(r"\\[^\w]|[^\\\[\](){}|*+?^$.]")
+_NOT_SURE = re.compile(r"[*?{]")
+
+
+class UnsupportedPattern(Exception):
+    """Why a pattern cannot be used, in a sentence."""
+
+
+def to_re2(written: str) -> str:
+    """Return the pattern in RE2's spelling. Raises `UnsupportedPattern` where RE2 cannot do what it asks for."""
+    source = "".join(map(_respelled, _SPELLING.finditer(written)))
+    if compile_pattern(source, exactly=True) is not None:
+        return source
+    if _LOOKS_AROUND.search(written):
+        raise UnsupportedPattern(
+            f"The pattern {_shown(written)} looks ahead or behind, which cannot be done here; it is left out."
+        )
+    if _GOES_BACK.search(written):
+        raise UnsupportedPattern(
+            f"The pattern {_shown(written)} refers back to a group, which cannot be done here; it is left out."
+        )
+    raise UnsupportedPattern(f"The pattern {_shown(written)} cannot be read or is too large; it is left out.")
+
+
+@lru_cache(CACHED_PATTERNS)
+def compile_pattern(source: str, *, exactly: bool) -> "re2._Regexp | None":
+    """Return the pattern ready for UTF-8 bytes, with or without case; None where RE2 refuses it."""
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = MAX_MEMORY
+    options.case_sensitive = exactly
+    try:
+        # `^` and `$` are those of a line, as somebody means them who looks through notes.
+        return re2.compile(f"(?m){source}".encode(), options)
+    except re2.error:
+        return None
+
+
+def required_literals(source: str) -> tuple[str, ...]:
+    """Return letters that stand, casefolded, in every text the pattern fits; none where that is not plain to see."""
+    if "(" in source or "|" in source or "[:" in source:
+        return ()
+    runs, run, place = [], "", 0
+    while place < len(source):
+        found = _RUN.match(source, place)
+        if found is None:
+            runs.append(run)
+            run = ""
+            place = _after(source, place)
+            continue
+        place = found.end()
+        if _NOT_SURE.match(source, place):
+            runs.append(run)
+            run = ""
+        else:
+            run += found[0][-1]
+    return tuple({fold_query(run) for run in (*runs, run) if len(run) >= MIN_LITERAL_LENGTH})
+
+
+def _after(source: str, place: int) -> int:
+    """Return where what stands at *place*, which is no letter, ends: an escape, a class, a repetition or one sign."""
+    sign = source[place]
+    if sign == "\\":
+        if source[place + 1 : place + 2] in ("p", "P", "x") and source[place + 2 : place + 3] == "{":
+            return _closing(source, "}", place + 2)
+        return place + (
+            4 if source[place + 1 : place + 2] == "x" else 3 if source[place + 1 : place + 2] in "pP" else 2
+        )
+    if sign == "[":
+        start = place + 2 if source[place + 1 : place + 2] == "^" else place + 1
+        return _class_end(source, start)
+    return _closing(source, "}", place) if sign == "{" else place + 1
+
+
+def _class_end(source: str, start: int) -> int:
+    """Return where the class ends whose first member stands at *start*: a `]` there is a member itself."""
+    place = start + 1
+    if source[start : start + 1] == "\\":
+        place = start
+    while place < len(source) and source[place] != "]":
+        place += 2 if source[place : place + 1] == "\\" else 1
+    return place + 1
+
+
+def _closing(source: str, sign: str, place: int) -> int:
+    end = source.find(sign, place)
+    return end + 1 if end >= 0 else len(source)
+
+
+def _respelled(found: re.Match[str]) -> str:
+    in_braces, in_four, control, other = found.groups()
+    if in_braces or in_four:
+        return f"\\x{{{in_braces or in_four}}}"
+    if control:
+        return f"\\x{ord(control) & 31:02x}"
+    if other:
+        return found[0] if other in _KNOWN else other
+    return r"[\x00-\x{10FFFF}]" if found[0] == "[^]" else found[0]
+
+
+def _shown(written: str) -> str:
+    """Return the pattern as a sentence shows it."""
+    return f"/{written[:60]}{'…' if len(written) > 60 else ''}/"

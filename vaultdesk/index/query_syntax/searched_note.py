@@ -1,0 +1,514 @@
+"""One note as it is searched: names, text, and its lines, blocks, sections and tasks."""
+
+import re
+import sqlite3
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from vaultdesk.index.query_syntax.expression import (
+    HasProperty,
+    MatchCase,
+    Pattern,
+    QueryNode,
+    SearchWord,
+    Within,
+    children,
+)
+from vaultdesk.index.query_syntax.search_pattern import compile_pattern
+from vaultdesk.index.search_query import fold_query
+from vaultdesk.index.text_cache.substring_search import find_spans
+from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
+from vaultdesk.vault.markdown.sections import LineGroup, code_end, group_lines
+from vaultdesk.vault.note_path import same_name_key
+
+RegionKind = Literal["line", "block", "section", "task", "task-todo", "task-done"]
+
+RegionSpan = tuple[int, int]
+
+TaskState = Literal["", "task-todo", "task-done"]
+"""Whether a block is a task, and of which kind."""
+
+_LINE_END = re.compile("\n")
+_QUOTE_MARKS = re.compile(r"(?: {0,3}>[ \t]?)++")
+_BOX = re.compile(r"[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]++\[(.)\](?=[ \t]|\Z)")
+_ANY_BOX = re.compile(r"\[[^\n]\](?=\s|\Z)")
+_ANY_BOX_IN_BYTES = re.compile(rb"\[[^\n\]]{1,4}\](?=\s|\Z)")
+_FENCE = re.compile(r"```|~~~|\$\$")
+
+
+class NoteRegions:
+    """One note's text cut up, each kind when it is first asked for and no more of it than is needed."""
+
+    def __init__(self, text: str, body_start: int, heading_lines: Sequence[int] = ()) -> None:
+        """*body_start* is where the properties end, *heading_lines* count from 1 and rise."""
+        self._text = text
+        self._body_start = body_start
+        self._heading_lines = heading_lines
+        self._starts: list[int] | None = None
+        self._code: list[RegionSpan] | None = None
+
+    def of(self, kind: RegionKind) -> Iterator[RegionSpan]:
+        """Yield all pieces of *kind*, in their order."""
+        match kind:
+            case "line":
+                starts = self._line_starts()
+                yield from zip(starts, (start - 1 for start in [*starts[1:], len(self._text) + 1]), strict=True)
+            case "section":
+                starts = self._line_starts()
+                cuts = [0, *(starts[line - 1] for line in self._heading_lines if 1 < line <= len(starts))]
+                yield from zip(cuts, [*cuts[1:], len(self._text)], strict=True)
+            case "block":
+                if self._body_start:
+                    yield 0, self._body_start
+                yield from (span for span, _ in _blocks(self._text, self._body_start, len(self._text)))
+            case _:
+                # Most of a text is no task: only what stands around a box is taken apart.
+                yield from self._blocks_around(kind, (found.start() for found in _ANY_BOX.finditer(self._text)))
+
+    def around(self, kind: RegionKind, places: Iterator[int]) -> Iterator[RegionSpan]:
+        """Yield the pieces of *kind* that hold one of *places*, which rise; each once."""
+        match kind:
+            case "line":
+                yield from self._lines_around(places)
+            case "section":
+                yield from _holding(self.of(kind), places)
+            case _:
+                yield from self._blocks_around(kind, places)
+
+    def _lines_around(self, places: Iterator[int]) -> Iterator[RegionSpan]:
+        end = -1
+        for place in places:
+            if place > end:
+                end = self._text.find("\n", place)
+                end = end if end >= 0 else len(self._text)
+                yield self._text.rfind("\n", 0, place) + 1, end
+
+    def _blocks_around(self, kind: RegionKind, places: Iterator[int]) -> Iterator[RegionSpan]:
+        """Take apart what stands around each place, from one end of all blocks to the next."""
+        spans: list[tuple[RegionSpan, TaskState]] = []
+        nth, end = 0, -1
+        for place in places:
+            if place >= end:
+                start, end = self._stretch(place)
+                spans, nth = self._blocks_in(kind, start, end), 0
+            while nth < len(spans) and spans[nth][0][1] <= place:
+                nth += 1
+            if nth < len(spans) and spans[nth][0][0] <= place:
+                span, standing = spans[nth]
+                nth += 1
+                if kind == "block" or (standing and kind in ("task", standing)):
+                    yield span
+
+    def _blocks_in(self, kind: RegionKind, start: int, end: int) -> list[tuple[RegionSpan, TaskState]]:
+        if start < self._body_start:
+            return [((start, end), "")]
+        if kind != "block" and not _ANY_BOX.search(self._text, start, end):
+            return []  # Nothing there is a task.
+        return list(_blocks(self._text, start, end))
+
+    def _stretch(self, place: int) -> RegionSpan:
+        """Return where blocks begin before *place* and where they end after it, whatever stands beyond."""
+        text, floor = self._text, self._body_start
+        if place < floor:
+            return 0, floor
+        start = place
+        while (cut := text.rfind("\n\n", floor, start)) >= 0 and not self._parts_blocks(cut + 2):
+            start = cut + 1
+        start = cut + 2 if cut >= 0 else floor
+        after = place
+        while (cut := text.find("\n\n", after)) >= 0 and not self._parts_blocks(cut + 2):
+            after = cut + 1
+        return start, cut if cut >= 0 else len(text)
+
+    def _parts_blocks(self, place: int) -> bool:
+        """Whether no block reaches over the blank line before *place*: code does, and an item goes on by its indent."""
+        if self._text[place : place + 1] in ("", " ", "\t", "\n"):
+            return False
+        nth = bisect_right(self._code_spans(), (place, len(self._text))) - 1
+        return nth < 0 or self._code_spans()[nth][1] <= place
+
+    def _code_spans(self) -> list[RegionSpan]:
+        """Return where code and formulas stand, in order."""
+        if self._code is None:
+            self._code = []
+            first, end, lines = -1, self._body_start, list[str]()
+            for found in _FENCE.finditer(self._text, self._body_start):
+                if found.start() < end:
+                    continue
+                starts, lines = self._line_starts(), lines or self._text.split("\n")
+                nth = bisect_right(starts, found.start()) - 1
+                # Only the first on its line can open code; a line of nothing else must not be looked at for each.
+                is_first, first = starts[nth] != first, starts[nth]
+                if is_first and (after := code_end(lines, nth)):
+                    end = starts[after] if after < len(starts) else len(self._text) + 1
+                    self._code.append((first, end))
+        return self._code
+
+    def _line_starts(self) -> list[int]:
+        if self._starts is None:
+            self._starts = [0, *(found.end() for found in _LINE_END.finditer(self._text))]
+        return self._starts
+
+
+def may_have_tasks(data: bytes) -> bool:
+    """Whether a box stands anywhere in UTF-8 *data*: many notes have none and need not be understood."""
+    return _ANY_BOX_IN_BYTES.search(data) is not None
+
+
+def _holding(spans: Iterator[RegionSpan], places: Iterator[int]) -> Iterator[RegionSpan]:
+    """Yield those of *spans* that hold one of *places*; both rise."""
+    span = next(spans, None)
+    for place in places:
+        while span is not None and span[1] <= place:
+            span = next(spans, None)
+        if span is None:
+            return
+        if span[0] <= place:
+            yield span
+            span = next(spans, None)
+
+
+def _blocks(text: str, start: int, end: int) -> Iterator[tuple[RegionSpan, TaskState]]:
+    """Yield the blocks of a stretch of *text* and what kind of task each is."""
+    lines = text[start:end].split("\n")
+    starts = [start]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    for group in group_lines(lines):
+        if group.kind == "blank":
+            continue
+        if group.kind == "quote":
+            yield from _in_quote(lines, starts, group)
+        else:
+            yield _span(starts, group, 0), _standing(lines[group.first]) if group.kind == "item" else ""
+
+
+def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: LineGroup) -> Iterator[tuple[RegionSpan, TaskState]]:
+    """Yield the quote as one block, or, where tasks stand in it, its parts: a callout with a list is common."""
+    bare = [_QUOTE_MARKS.sub("", line, 1) for line in lines[quote.first : quote.end]]
+    inner = group_lines(bare)
+    if not any(group.kind == "item" and _standing(bare[group.first]) for group in inner):
+        yield _span(starts, quote, 0), ""
+        return
+    for group in inner:
+        if group.kind != "blank":
+            yield _span(starts, group, quote.first), _standing(bare[group.first]) if group.kind == "item" else ""
+
+
+def _span(starts: Sequence[int], group: LineGroup, offset: int) -> RegionSpan:
+    return starts[group.first + offset], starts[group.end + offset] - 1
+
+
+def _standing(line: str) -> TaskState:
+    """Return whether the item that begins with *line* is a task: whatever stands in its box but a blank is done."""
+    box = _BOX.match(line)
+    if box is None:
+        return ""
+    return "task-todo" if box[1] == " " else "task-done"
+
+
+# Knows nothing of how a search is put together; see matching.py.
+
+MAX_PLACES = 64
+"""Places of one word or pattern in a note that are told: more than any passage marks."""
+
+MatchScope = Literal["note", "text", "file", "path"]
+"""Where words are looked for: in a note's names and its text, in its text alone, in its file's name or its path."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRegion:
+    """What is looked at now; `start` and `end` count in the note's text."""
+
+    place: MatchScope = "note"
+    start: int = 0
+    end: int = sys.maxsize
+    exactly: bool = False
+    """Whether capitals count."""
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is cut off."""
+        return self.start == 0 and self.end == sys.maxsize
+
+
+class SearchedNote:
+    """One note being looked at: its text is taken as the index keeps it and understood only as far as is asked."""
+
+    def __init__(
+        self,
+        straw: CatalogEntry,
+        data: bytes,
+        head_lines: int = 0,
+        heading_lines: Sequence[int] = (),
+        *,
+        is_folded: bool = False,
+    ) -> None:
+        """*data* is UTF-8; where it *is_folded* already, capitals cannot be asked for and places are those of it.
+
+        The properties take *head_lines* lines; *heading_lines* count from 1.
+        """
+        self.note = straw.note
+        self._path = straw.path
+        self._names = (straw.name, *straw.aliases)
+        self._data = data
+        self._head_lines = head_lines
+        self._heading_lines = heading_lines
+        self._is_folded = is_folded
+        # Kept by hand: `cached_property` takes a lock each time, which thousands of notes feel.
+        self._decoded: str | None = None
+        self._low_text: str | None = None
+        self._cut: NoteRegions | None = None
+
+    @property
+    def _text(self) -> str:
+        if self._decoded is None:
+            self._decoded = self._data.decode("utf-8", "replace")
+        return self._decoded
+
+    @property
+    def _low(self) -> str:
+        if self._low_text is None:
+            self._low_text = self._text if self._is_folded else fold_query(self._text)
+        return self._low_text
+
+    @property
+    def _pieces(self) -> NoteRegions:
+        if self._cut is None:
+            self._cut = NoteRegions(self._text, _after_lines(self._text, self._head_lines), self._heading_lines)
+        return self._cut
+
+    def has_word(self, said: str, where: MatchRegion) -> bool:
+        """Whether *said* stands there."""
+        match where.place:
+            case "file":
+                return _is_in_name(said, searched_file_name(self._path, said), exactly=where.exactly)
+            case "path":
+                return _is_in_name(said, self._path, exactly=where.exactly)
+            case "text":
+                return self._is_in_text(said, where)
+            case "note":
+                return self._is_in_text(said, where) or any(
+                    _is_in_name(said, name, exactly=where.exactly) for name in self._names
+                )
+
+    def has_pattern(self, pattern: Pattern, where: MatchRegion) -> bool:
+        """Whether *pattern* fits something there."""
+        ready = compile_pattern(pattern.source, exactly=where.exactly)
+        if ready is None:
+            return False
+        names: tuple[str, ...] = ()
+        match where.place:
+            case "file":
+                names = (self._path.rpartition("/")[2],)
+            case "path":
+                names = (self._path,)
+            case "note":
+                names = self._names
+            case "text":
+                pass
+        if where.place in ("note", "text") and ready.search(self._encoded(where)) is not None:
+            return True
+        encoded = [name.encode("utf-8", "replace") for name in names]
+        # One look at all of them, which nearly always settles it.
+        at_once = len(encoded) < 2 or ready.search(b"\n".join(encoded)) is not None
+        return at_once and any(ready.search(name) is not None for name in encoded)
+
+    def word_places(self, said: str, where: MatchRegion) -> Iterator[RegionSpan]:
+        """Yield where *said* stands in that part of the text."""
+        piece = self._text[where.start : where.end]
+        if where.exactly:
+            starts = islice(_found(piece, said, 0, len(piece)), MAX_PLACES)
+            found = [(start, start + len(said)) for start in starts]
+        else:
+            found = find_spans(piece, fold_query(said), MAX_PLACES)
+        for start, end in found:
+            yield where.start + start, where.start + end
+
+    def pattern_places(self, pattern: Pattern, where: MatchRegion) -> Iterator[RegionSpan]:
+        """Yield where *pattern* fits in that part of the text."""
+        ready = compile_pattern(pattern.source, exactly=where.exactly)
+        if ready is None:
+            return
+        data, counted, start = self._encoded(where), 0, where.start
+        for found in islice(ready.finditer(data), MAX_PLACES):
+            first, last = found.span()
+            start += len(data[counted:first].decode("utf-8", "replace"))
+            counted = first
+            length = len(data[first:last].decode("utf-8", "replace"))
+            if length:
+                yield start, start + length
+
+    def pieces(self, kind: RegionKind, around: MatchRegion, word: str = "") -> Iterator[MatchRegion]:
+        """Yield the pieces of *kind* in what is looked at, each by itself; those without *word* may be left out."""
+        if kind.startswith("task") and not may_have_tasks(self._data):
+            return
+        within = self.text_of(around)
+        if word and len(self._low) == len(self._text):
+            places = _found(self._low, fold_query(word), within.start, within.end)
+            found = self._pieces.around(kind, places)
+        else:
+            found = self._pieces.of(kind)
+        for start, end in found:
+            if self._overlaps(start, end, within):
+                yield MatchRegion("text", max(start, within.start), min(end, within.end), within.exactly)
+
+    def text_of(self, where: MatchRegion) -> MatchRegion:
+        """Look at the text: at the piece of it that is looked at already, or at all of it."""
+        return MatchRegion("text", where.start, where.end, where.exactly)
+
+    def _overlaps(self, start: int, end: int, where: MatchRegion) -> bool:
+        """Whether a piece, perhaps an empty line, lies at least partly in what is looked at."""
+        if start < end:
+            return start < where.end and end > where.start
+        return where.start <= start < where.end or start == where.start == where.end
+
+    def _is_in_text(self, said: str, where: MatchRegion) -> bool:
+        if where.exactly:
+            return self._text.find(said, where.start, where.end) >= 0
+        low, needle = self._low, fold_query(said)
+        if where.is_all or len(low) == len(self._text):
+            return low.find(needle, where.start, where.end) >= 0
+        # A letter that folds into two moved all places after it: a piece is folded by itself.
+        return needle in fold_query(self._text[where.start : where.end])
+
+    def _encoded(self, where: MatchRegion) -> bytes:
+        """Return that part of the text as RE2 takes it."""
+        return self._data if where.is_all else self._text[where.start : where.end].encode()
+
+
+def searched_file_name(path: str, said: str) -> str:
+    """Return the name of the file at *path* as *said* is looked for in it: `.md` counts where a dot is asked for."""
+    name = path.rpartition("/")[2]
+    return name[:-3] if "." not in said and name.casefold().endswith(".md") else name
+
+
+def _is_in_name(said: str, name: str, *, exactly: bool) -> bool:
+    return said in name if exactly else same_name_key(said) in same_name_key(name)
+
+
+def _found(text: str, needle: str, start: int, end: int) -> Iterator[int]:
+    """Yield where *needle* begins in a stretch of *text*, in order, none over another."""
+    place = text.find(needle, start, end)
+    while place >= 0:
+        yield place
+        place = text.find(needle, place + len(needle), end)
+
+
+def _after_lines(text: str, lines: int) -> int:
+    """Return where the line after the first *lines* begins; the text's end where there is none."""
+    place = 0
+    for _ in range(lines):
+        place = text.find("\n", place) + 1
+        if not place:
+            return len(text)
+    return place
+
+
+# Where capitals do not count and nothing has to be shown, the folded texts in memory say it all; else the index is
+# read.
+
+_HEAD_LINES = (
+    "length(properties) - length(replace(properties, char(10), ''))"
+    " + (properties != '' AND substr(properties, -1) != char(10))"
+)
+
+
+def needs_text(node: QueryNode) -> bool:
+    """Whether texts have to be looked at: for anything but names, tags and properties."""
+    match node:
+        case HasProperty() | Within(scope="tag" | "file" | "path"):
+            return False
+        case SearchWord() | Pattern():
+            return True
+        case _:
+            return any(map(needs_text, children(node)))
+
+
+def load_searched_notes(
+    haystack: TextCache, connection: sqlite3.Connection, notes: Sequence[int], root: QueryNode, *, as_written: bool
+) -> Iterator[SearchedNote]:
+    """Yield each of *notes* that is still there and may be a result; places are true to the text *as_written* only."""
+    if not notes:
+        return
+    haystack.straws(connection)  # Takes in what was committed since the last step.
+    in_memory: dict[int, bytes] = {}
+    if not as_written and not _needs_capitals(root):
+        in_memory = {note: text for note in notes if (text := haystack.text(note)) is not None}
+    listed = f"({','.join(map(str, notes))})"
+    headings = _headings(connection, listed) if _asks_for(root, ("section",)) else {}
+    heads = _heads(connection, listed) if _asks_for(root, ("block", "task", "task-todo", "task-done")) else {}
+    texts = _texts(connection, [note for note in notes if note not in in_memory])
+    for note in notes:
+        straw = _straw(haystack, note)
+        if straw is None:
+            continue
+        waiting = haystack.waiting(note)
+        if waiting is not None:
+            yield _early_page(straw, waiting)
+        else:
+            data = in_memory.get(note)
+            text = texts.get(note, b"") if data is None else data  # Without one it is known by name alone so far.
+            yield SearchedNote(straw, text, heads.get(note, 0), headings.get(note, ()), is_folded=data is not None)
+
+
+def _early_page(straw: CatalogEntry, text: str) -> SearchedNote:
+    """Return a note that was read and waits for its commit: its headings stand in no table yet."""
+    start = read_frontmatter(text).body_start
+    head = text[:start]
+    head_lines = head.count("\n") + (head[-1:] not in ("", "\n"))
+    return SearchedNote(
+        straw, text.encode("utf-8", "replace"), head_lines, [one.line for one in scan(text, start).headings]
+    )
+
+
+def _straw(haystack: TextCache, note: int) -> CatalogEntry | None:
+    try:
+        straw = haystack.get(note)
+    except KeyError:  # Removed between two steps.
+        return None
+    return None if straw.excluded else straw
+
+
+def _texts(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[int, bytes]:
+    """Return the texts as bytes: a pattern is looked for in them as they are."""
+    if not notes:
+        return {}
+    listed = f"({','.join(map(str, notes))})"
+    return dict(connection.execute(f"SELECT id, CAST(properties || body AS BLOB) FROM text WHERE id IN {listed}"))  # noqa: S608 - numbers
+
+
+def _headings(connection: sqlite3.Connection, listed: str) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    sql = f"SELECT note, line FROM heading WHERE note IN {listed} ORDER BY note, nth"  # noqa: S608 - numbers
+    for note, line in connection.execute(sql):
+        found.setdefault(note, []).append(line)
+    return found
+
+
+def _heads(connection: sqlite3.Connection, listed: str) -> dict[int, int]:
+    """Return how many lines the properties take."""
+    return dict(connection.execute(f"SELECT id, {_HEAD_LINES} FROM text WHERE id IN {listed}"))  # noqa: S608 - our own words
+
+
+def _needs_capitals(node: QueryNode) -> bool:
+    """Whether the text as it is written has to be looked at: a pattern may ask for anything."""
+    match node:
+        case Pattern() | MatchCase(exactly=True):
+            return True
+        case HasProperty():
+            return False
+        case _:
+            return any(map(_needs_capitals, children(node)))
+
+
+def _asks_for(node: QueryNode, scopes: Sequence[str]) -> bool:
+    return (isinstance(node, Within) and node.scope in scopes) or any(
+        _asks_for(part, scopes) for part in children(node)
+    )

@@ -1,0 +1,1 @@
+"""Full-text search: candidates, ranking, snippets, name search and passage search."""

@@ -1,0 +1,155 @@
+"""Backlinks and outgoing links of a note, with the lines they stand in."""
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from vaultdesk.index.index_results import Backlink, OutgoingLink
+from vaultdesk.index.indexing.entry_builder import link_key
+from vaultdesk.index.search.snippet import make_snippet
+from vaultdesk.index.search_query import storable_path, storable_text
+from vaultdesk.index.text_cache.substring_search import stored_text
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
+
+# Works on lines as they are written, not on what they mean: it is for the eye.
+
+FRONTMATTER_RULE = "---"
+"""The line before the properties and the one after them."""
+
+MAX_SHOWN_VALUE = 300
+"""Characters of a value that are shown."""
+
+_NAME = re.compile(r"(?P<name>[^\s:#'\"-][^:]{0,80}):(?:\s+(?P<value>.*))?$")
+_ITEM = re.compile(r"\s*-\s+")
+_QUOTES = re.compile(r"""(?<![^\s\[,])["']|["'](?![^\s\],])""")
+"""Quotation marks around a value, not those within words."""
+
+
+def property_of_link(lines: Sequence[str], target: str, nth: int = 0) -> str:
+    """Return `name: value` of the property in which the link to *target*, as it is written, stands.
+
+    *lines* are the note's, from its first. Where several properties have the link, *nth* says which of them, from 0.
+    Returns an empty text where none is found.
+    """
+    link = re.compile(r"\[\[\s*" + re.escape(target) + r"\s*[]|#\\]")
+    found = [f"{name}: {_readable(value)}" for name, value in _values(lines) if link.search(value)]
+    return found[min(nth, len(found) - 1)] if found else ""
+
+
+def _values(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Return each line of the properties that has a value, with the name of its property."""
+    name = ""
+    for line in lines[1:]:
+        if line.rstrip() in (FRONTMATTER_RULE, "..."):
+            return
+        begun = _NAME.match(line)
+        if begun is not None:
+            name = begun["name"].strip()
+        yield name, (begun["value"] or "") if begun is not None else line
+
+
+def _readable(value: str) -> str:
+    """Return a value without YAML's signs and those of Markdown."""
+    cut = value[: MAX_SHOWN_VALUE + 1]
+    plain = _ITEM.sub("", cut, count=1).strip()
+    if plain.startswith("[") and not plain.startswith("[["):
+        plain = plain.removeprefix("[").removesuffix("]")
+    return make_snippet(_QUOTES.sub("", plain), cut_after=len(value) > MAX_SHOWN_VALUE).text
+
+
+MAX_CONTEXT_LENGTH = 400
+"""Characters of a line shown around a link; some notes keep a whole chapter in one line."""
+
+
+def resolve_in_index(haystack: TextCache, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
+    """The note that a link in *source* means; None where there is none."""
+    return link_resolution.resolve_link(storable_text(linkpath), source, haystack.names(connection))
+
+
+def resolve_all_in_index(
+    haystack: TextCache, connection: sqlite3.Connection, linkpaths: Iterable[str], source: str
+) -> dict[str, str | None]:
+    """The notes that these links in *source* mean."""
+    return {linkpath: resolve_in_index(haystack, connection, linkpath, source) for linkpath in linkpaths}
+
+
+def paths_ending_in(haystack: TextCache, connection: sqlite3.Connection, linkpath: str) -> list[str]:
+    """Every note whose path ends in *linkpath*, `.md` left out or not: by whole names, the shortest path first."""
+    names, wanted = haystack.names(connection), storable_text(linkpath)
+    found = {path for written in (wanted, f"{wanted}{NOTE_SUFFIX}") for path in names.ending_in(written)}
+    return sorted(found, key=lambda path: (path.count("/"), len(path), path))
+
+
+def outgoing_links(haystack: TextCache, connection: sqlite3.Connection, path: str) -> list[OutgoingLink]:
+    """The links in the note at *path*, in their order."""
+    names = haystack.names(connection)
+    rows = connection.execute(
+        "SELECT target, subpath, line, embed FROM link JOIN note ON note.id = link.note WHERE path = ? ORDER BY nth",
+        (storable_path(path),),
+    )
+    return [
+        OutgoingLink(target, subpath, link_resolution.resolve_link(target, path, names), line, bool(embed))
+        for target, subpath, line, embed in rows
+    ]
+
+
+def backlinks_to(haystack: TextCache, connection: sqlite3.Connection, path: str) -> list[Backlink]:
+    """The links in other notes that lead to *path*, by note and line."""
+    names = haystack.names(connection)
+    # Who writes this last name may mean this note; which one is meant depends on where the link stands.
+    rows = connection.execute(
+        "SELECT note.id, path, title, target, line FROM link JOIN note ON note.id = link.note WHERE key = ?"
+        " ORDER BY path_key, line",
+        (link_key(storable_text(path)),),
+    ).fetchall()
+    found: list[Backlink] = []
+    lines: dict[int, list[str]] = {}
+    told = 0
+    for note, source, title, target, line in rows:
+        if source == path or link_resolution.resolve_link(target, source, names) != path:
+            continue
+        if note not in lines:
+            lines, told = {note: stored_text(connection, note).split("\n")}, 0
+        if _is_property(lines[note], line):
+            found.append(Backlink(source, title, line, property_of_link(lines[note], target, told)))
+            told += 1
+        else:
+            found.append(Backlink(source, title, line, _context(lines[note], line)))
+    return found
+
+
+def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collection[str]]) -> list[Backlink]:
+    """The lines of notes on which these links stand: *wanted* names each note and what its links say as written."""
+    found: list[Backlink] = []
+    for source, targets in sorted(wanted.items(), key=lambda item: same_name_key(item[0])):
+        rows = connection.execute(
+            "SELECT note.id, title, target, line FROM link JOIN note ON note.id = link.note"
+            " WHERE path = ? ORDER BY nth",
+            (storable_path(source),),
+        ).fetchall()
+        lines = stored_text(connection, rows[0][0]).split("\n") if rows else []
+        # A line that links twice is one line.
+        at: dict[tuple[int, str], None] = {}
+        told: Counter[str] = Counter()
+        for _, _, target, line in rows:
+            if target in targets:
+                if _is_property(lines, line):
+                    at[line, property_of_link(lines, target, told[target])] = None
+                    told[target] += 1
+                else:
+                    at[line, _context(lines, line)] = None
+        found += [Backlink(source, rows[0][1], line, context) for line, context in at]
+    return found
+
+
+def _is_property(lines: list[str], line: int) -> bool:
+    """Whether a link in *line* is in a property: these are in the first as far as the index knows, which says `---`."""
+    return line == 1 and lines[0].rstrip() == FRONTMATTER_RULE
+
+
+def _context(lines: list[str], line: int) -> str:
+    text = lines[line - 1] if line <= len(lines) else ""
+    return make_snippet(text[:MAX_CONTEXT_LENGTH], cut_after=len(text) > MAX_CONTEXT_LENGTH).text

@@ -1,0 +1,205 @@
+"""Counts the vault's frequent words in the background and keeps the best notes of the most frequent."""
+
+import asyncio
+import json
+import logging
+import sqlite3
+import threading
+import time
+from array import array
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from heapq import nlargest
+from typing import Self
+
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search import ranking
+from vaultdesk.index.store import database
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.index.text_cache import word_statistics
+
+# Each step takes a tenth of a second at most for 100,000 notes, on a connection of its own. A stop leaves the old lists
+# or new ones; the next time all are made anew.
+
+WORTH_NOTES = 4_000
+"""Notes of a vault from which lists gain anything: fewer are all scored in 3 ms."""
+
+FREQUENT = 2_000
+"""A word is frequent when one in so many notes holds it, and at least `LEAST` do."""
+
+LEAST = 20
+
+LISTED_SHARE, LISTED_LEAST, LISTED_MOST = 0.15, 2_000, 8_000
+"""A list is made for words in a seventh of all notes, at least and at most in so many: see ranking.py's limits."""
+
+LENGTH_SHARE, LENGTH_LEAST, LENGTH_MOST = 0.025, 300, 1_500
+"""A list has so many notes, as a share of all, and at least and at most: what two and three common words find together
+is further down in each of theirs."""
+
+WEIGHED = 4_000
+"""Of so many notes with the most of a word, time and links choose the list."""
+
+OUT_OF_DATE = 1_000
+"""Notes changed since the words were counted after which they are counted again."""
+
+_SLICES = (*"0123456789abcdefghijklmnopqrstuvwxyz", "\u0080", "\u0400", "\u0600", "\u3000", "\U0010ffff")
+"""Where the words are parted to be counted a slice at a time."""
+
+
+def are_lists_due(connection: sqlite3.Connection) -> bool:
+    """Whether enough notes have changed since the words were counted."""
+    row = connection.execute("SELECT revision, notes FROM words_counted").fetchone()
+    if row is not None:
+        return len(word_statistics.changed_since(connection, row[0])) >= OUT_OF_DATE
+    return _known_notes(connection) >= WORTH_NOTES
+
+
+def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
+    """Bring the counts and lists up to date where that is due; whether they were, when it was not stopped before."""
+    with _reading(index) as connection:
+        if not are_lists_due(connection):
+            return False
+        revision = _revision(connection)
+        notes = _known_notes(connection)
+        nudges = _nudges(connection)
+    counts: dict[str, int] = {}
+    words: list[bytes] | None = []
+    frequent = max(LEAST, notes // FREQUENT)
+    for first, end in zip(("", *_SLICES), _SLICES, strict=False):
+        if stopping():
+            return False
+        with _reading(index) as connection:
+            connection.text_factory = _as_far_as_it_goes
+            sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
+            found = connection.execute(sql, (first, end)).fetchall()
+        counts.update(row for row in found if row[1] >= frequent)
+        some = word_statistics.word_lines(word for word, _ in found)
+        words = None if words is None or some is None else [*words, some]
+    listed = int(min(LISTED_MOST, max(LISTED_LEAST, notes * LISTED_SHARE)))
+    common = sorted((word for word in counts if counts[word] >= listed), key=lambda word: -counts[word])
+    for word in common:
+        if stopping():
+            return False
+        _list(index, word, notes, nudges)
+    # Last, for it says that all is done.
+    _write_counts(index, counts, common, (revision, notes, None if words is None else b"".join(words)))
+    return True
+
+
+def _as_far_as_it_goes(word: bytes) -> str:
+    """Return the word. FTS5 cuts very long ones, and may do so within a letter."""
+    return word.decode("utf-8", "replace")
+
+
+def _reading(index: Index) -> "closing[sqlite3.Connection]":
+    if not index.file.is_file():  # SQLite would lay an empty one.
+        raise database.damaged(index.file, "removed while open")
+    return closing(database.connect(index.file, writable=False))
+
+
+def _known_notes(connection: sqlite3.Connection) -> int:
+    """Return how many notes have text."""
+    return int(connection.execute("SELECT count(*) FROM fts_docsize").fetchone()[0])
+
+
+def _revision(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT coalesce(max(revision), 0) FROM note").fetchone()[0])
+
+
+def _write_counts(
+    index: Index, counts: dict[str, int], listed: list[str], counted: tuple[int, int, bytes | None]
+) -> None:
+    with index.writing() as connection:
+        kept = json.dumps(listed)
+        connection.execute("DELETE FROM best_notes WHERE term NOT IN (SELECT value FROM json_each(?))", (kept,))
+        connection.execute("DELETE FROM frequent_word")
+        connection.executemany("INSERT INTO frequent_word (term, notes) VALUES (?, ?)", sorted(counts.items()))
+        connection.execute("DELETE FROM words_counted")
+        connection.execute("INSERT INTO words_counted (revision, notes, words) VALUES (?, ?, ?)", counted)
+
+
+def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> None:
+    """Make the list of one word anew."""
+    with _reading(index) as connection:
+        connection.execute("BEGIN")
+        revision = _revision(connection)
+        match = f'"{word}"'
+        holding = int(connection.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (match,)).fetchone()[0])
+        if not holding:
+            return
+        sql = (
+            f"SELECT fts.rowid, {ranking.WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH ? ORDER BY words "  # noqa: S608 - our own words
+            "DESC LIMIT ?"
+        )
+        length = int(min(LENGTH_MOST, max(LENGTH_LEAST, notes * LENGTH_SHARE)))
+        rarity = word_statistics.fts_rarity(holding, notes)
+        scores = {note: score / rarity for note, score in connection.execute(sql, (match, WEIGHED))}
+        chosen = nlargest(length, scores, key=lambda note: scores[note] * nudges.get(note, 0.0))
+        had = array("f", [scores[note] for note in chosen])
+    with index.writing() as connection:
+        connection.execute(
+            "INSERT OR REPLACE INTO best_notes (term, revision, ids, scores) VALUES (?, ?, ?, ?)",
+            (word, revision, array("q", chosen).tobytes(), had.tobytes()),
+        )
+
+
+def _nudges(connection: sqlite3.Connection) -> dict[int, float]:
+    """Return what time and links make of each note's score."""
+    now = time.time_ns()
+    linked = dict(connection.execute("SELECT key, count(DISTINCT note) FROM link GROUP BY key"))
+    rows = connection.execute("SELECT id, name_key, mtime_ns FROM note WHERE excluded = 0")
+    return {note: ranking.score_boost(mtime_ns, linked.get(name, 0), now) for note, name, mtime_ns in rows}
+
+
+log = logging.getLogger(__name__)
+
+
+class CommonWordsUpdater:
+    """`async with CommonWords(index, indexer)`: after the first scan and after many changes, until the block ends.
+
+    Without it every search finds the same; one for words that most notes hold takes longer.
+    """
+
+    def __init__(self, index: Index, indexer: Indexer) -> None:
+        self._index = index
+        self._indexer = indexer
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="index-words")
+        self._stopping = threading.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._run(), name="common-words")
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        assert self._task is not None
+        self._stopping.set()
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        # The step that runs ends within a tenth of a second; the index is closed only after it.
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._stopping.is_set)
+        self._thread.shutdown()
+
+    async def _run(self) -> None:
+        with self._indexer.progress.subscribe() as told:
+            state = await self._indexer.settled()
+            if state.phase == "ready":
+                await self._keep_up()
+            async for state in told:
+                if state.phase == "ready":
+                    await self._keep_up()
+
+    async def _keep_up(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._work)
+
+    def _work(self) -> None:
+        try:
+            update_word_lists(self._index, self._stopping.is_set)
+        except sqlite3.Error as error:
+            # A search meets the same and has it mended; then there is a new scan, and after it another try.
+            log.info("common words were not counted: %s", database.index_error(error, self._index.file))
+        except IndexFailed as problem:
+            log.info("common words were not counted: %s", problem)

@@ -1,0 +1,332 @@
+"""Hits made of matched notes: snippet, heading and line of each, and all other places in a note."""
+
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, cast
+
+from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
+from vaultdesk.index.query_syntax.expression import Expression
+from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, match_places
+from vaultdesk.index.search import ranking, snippet
+from vaultdesk.index.search.lookups import local_time
+from vaultdesk.index.search.ranking import RankedNote
+from vaultdesk.index.search.snippet import Snippet, WordMatcher, WordPlace
+from vaultdesk.index.search_query import storable_path
+from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_folding import fold_needle
+
+# What all of them need is read in two questions to the index, whatever their number. Ranks nothing.
+
+AT_ONCE = 500
+"""Notes asked for in one statement."""
+
+_NOTE = (
+    "SELECT note.id, path, title, mtime_ns, kind, indexed_at, coalesce(properties, ''), coalesce(body, '')"
+    " FROM note LEFT JOIN text ON text.id = note.id WHERE note.id IN"
+)
+
+_NO_PASSAGE = (Snippet("", ()), 1, "")
+
+HitKind = Literal["note", "canvas", "base"]
+"""Made once: `Literal` is worked out anew wherever it stands in a function."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A note as it is read for an answer."""
+
+    path: str
+    title: str
+    mtime_ns: int
+    kind: str
+    indexed_at: float
+    head: str
+    body: str
+    headings: Sequence[tuple[int, str]]
+
+
+def make_hits(
+    connection: sqlite3.Connection,
+    ranked: Sequence[RankedNote],
+    marks: WordMatcher,
+    spans: Mapping[int, Sequence[tuple[int, int]]] | None = None,
+) -> list[Hit]:
+    """Return the hits of these notes in their order; *spans* tell where to look in head and body, where known."""
+    made: list[Hit] = []
+    for start in range(0, len(ranked), AT_ONCE):
+        some = ranked[start : start + AT_ONCE]
+        found = _read(connection, some)
+        for one in some:
+            if one.note in found:
+                places = [WordPlace(*span, 0) for span in (spans or {}).get(one.note, ())]
+                made.append(_hit(found[one.note], one.score, marks, places))
+    return made
+
+
+def make_bare_hits(connection: sqlite3.Connection, ranked: Sequence[RankedNote], marks: WordMatcher) -> list[Hit]:
+    """As `make_hits`, without passages: no text is read."""
+    sql = f"SELECT id, path, title, mtime_ns, kind, indexed_at FROM note WHERE id IN {_listed(ranked)}"  # noqa: S608 - numbers
+    read = {
+        note: _Found(path, title, mtime_ns, kind, indexed_at, "", "", ())
+        for note, path, title, mtime_ns, kind, indexed_at in connection.execute(sql)
+    }
+    return [_told(read[one.note], one.score, marks, _NO_PASSAGE) for one in ranked if one.note in read]
+
+
+def make_passages(
+    connection: sqlite3.Connection,
+    notes: Sequence[int],
+    marks: WordMatcher,
+    spans: Mapping[int, Sequence[tuple[int, int]]],
+    most: int,
+) -> dict[int, NotePassages]:
+    """Return the pieces of each of *notes* that have what was asked: all counted, the *most* best in their order."""
+    read = _read(connection, [RankedNote(note, "", 0.0) for note in notes])
+    return {
+        note: _pieces(found, marks, [WordPlace(*span, 0) for span in spans.get(note, ())], most)
+        for note, found in read.items()
+    }
+
+
+def _read(connection: sqlite3.Connection, ranked: Sequence[RankedNote]) -> dict[int, _Found]:
+    listed = _listed(ranked)
+    headings: dict[int, list[tuple[int, str]]] = {}
+    sql = f"SELECT note, line, heading FROM heading WHERE note IN {listed} ORDER BY note, nth"  # noqa: S608 - numbers
+    for note, line, heading in connection.execute(sql):
+        headings.setdefault(note, []).append((line, heading))
+    rows = connection.execute(f"{_NOTE} {listed}")
+    return {
+        note: _Found(path, title, mtime_ns, kind, indexed_at, head, body, headings.get(note, ()))
+        for note, path, title, mtime_ns, kind, indexed_at, head, body in rows
+    }
+
+
+def _listed(ranked: Sequence[RankedNote]) -> str:
+    return f"({','.join(str(one.note) for one in ranked)})"
+
+
+def _hit(found: _Found, score: float, marks: WordMatcher, places: Sequence[WordPlace]) -> Hit:
+    return _told(found, score, marks, _passage(found, marks, places))
+
+
+def _told(found: _Found, score: float, marks: WordMatcher, best: tuple[Snippet, int, str]) -> Hit:
+    shown, line, heading = best
+    return Hit(
+        path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
+        modified=local_time(found.mtime_ns), line=line,
+        title_marks=tuple((one.start, one.end) for one in marks.places(found.title) or marks.letters(found.title)),
+        kind=cast("HitKind", found.kind), indexed=_indexed(found.indexed_at),
+    )  # fmt: skip
+
+
+def _indexed(seconds: float) -> datetime | None:
+    return local_time(int(seconds * 1e9)) if seconds else None
+
+
+def _passage(found: _Found, marks: WordMatcher, places: Sequence[WordPlace]) -> tuple[Snippet, int, str]:
+    """Return the passage, its line in the note and its heading."""
+    before = found.head.count("\n")
+    if places:
+        return _around(found.head + found.body, places, found.headings, 0)
+    # Whole words before letters inside them, and the text before the properties: it says more.
+    for find in (marks.places, marks.letters):
+        if inside := find(found.body):
+            return _around(found.body, inside, found.headings, before)
+        if inside := find(found.head):
+            return _around(found.head, inside, (), 0)
+    return snippet.opening_snippet(found.body), before + 1, ""
+
+
+def _pieces(found: _Found, marks: WordMatcher, places: Sequence[WordPlace], most: int) -> NotePassages:
+    text, headings, before = found.head + found.body, found.headings, 0
+    if not places:
+        for find in (marks.places, marks.letters):
+            if places := find(found.body):
+                text, before = found.body, found.head.count("\n")
+                break
+            if places := find(found.head):
+                text, headings = found.head, ()
+                break
+    if not places:
+        shown, line = snippet.opening_snippet(found.body), found.head.count("\n") + 1
+        return NotePassages(0, (NotePassage(shown.text, shown.marks, line, ""),) if shown.text else ())
+    lines = _lines(text, places, before + 1)
+    tops = [line for line, _ in headings]
+    sections = [bisect_right(tops, line) for line in lines]
+    firsts: list[int] = []
+    for nth, place in enumerate(places):
+        if (
+            not firsts
+            or sections[nth] != sections[nth - 1]
+            or place.start > places[firsts[-1]].start + snippet.SNIPPET_AFTER
+        ):
+            firsts.append(nth)
+    ends = [*firsts[1:], len(places)]
+    # What has most of the different words says more than what comes first.
+    different = [len({one.term for one in places[first:end]}) for first, end in zip(firsts, ends, strict=True)]
+    best = sorted(sorted(range(len(firsts)), key=lambda nth: (-different[nth], nth))[:most])
+    made: list[NotePassage] = []
+    for nth in best:
+        first, above = firsts[nth], sections[firsts[nth]]
+        start = _after_line(text, places[first].start, lines[first] - tops[above - 1]) if above else 0
+        shown = snippet.snippet_around(text, places[first : ends[nth]], start)
+        made.append(NotePassage(shown.text, shown.marks, lines[first], headings[above - 1][1] if above else ""))
+    return NotePassages(len(firsts), tuple(made))
+
+
+def _around(
+    text: str, places: Sequence[WordPlace], headings: Sequence[tuple[int, str]], before: int
+) -> tuple[Snippet, int, str]:
+    """Return the best passage of *text*, which stands *before* so many lines of the note's."""
+    lines = _lines(text, places, before + 1)
+    tops = [line for line, _ in headings]
+    sections = [bisect_right(tops, line) for line in lines]
+    first = snippet.best_start(places, sections)
+    line, above = lines[first], sections[first]
+    start = _after_line(text, places[first].start, line - tops[above - 1]) if above else 0
+    return snippet.snippet_around(text, places[first:], start), line, headings[above - 1][1] if above else ""
+
+
+def _lines(text: str, places: Sequence[WordPlace], first: int) -> list[int]:
+    """Return the line of each place; *first* is the number of the text's first one."""
+    lines: list[int] = []
+    count, at = text.count, 0
+    for start, _, _ in places:
+        first += count("\n", at, start)
+        at = start
+        lines.append(first)
+    return lines
+
+
+def _after_line(text: str, place: int, lines: int) -> int:
+    """Return where the line begins that follows the one so many *lines* above *place*; 0 where that is far off.
+
+    The heading is told beside the passage and not once more in it, and what stands above it belongs to another one.
+    """
+    if not lines:
+        return text.rfind("\n", 0, place) + 1
+    least = max(0, place - snippet.SNIPPET_BEFORE - 1)
+    for _ in range(lines):
+        end = text.rfind("\n", least, place)
+        if end < 0:
+            return 0
+        place = end
+    return place + 1
+
+
+PASSAGE_NOTES_PER_QUERY = 200
+"""Notes asked for in one statement."""
+
+
+def note_passages(
+    haystack: TextCache, connection: sqlite3.Connection, paths: Sequence[str], asked: Expression, most: int
+) -> dict[str, NotePassages]:
+    """Return for each of *paths*, which *asked* found, its passages; gone ones are left out.
+
+    Takes about 0.2 ms for a note of usual length: ask for few at a time.
+    """
+    wanted = list(paths[:PASSAGE_NOTES_PER_QUERY])
+    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(wanted))})"  # noqa: S608 - question marks only
+    known: dict[int, str] = dict(connection.execute(sql, [storable_path(path) for path in wanted]))
+    plain = asked.plain()
+    marks = WordMatcher(plain.words if plain is not None else ranking.as_terms(asked.words))
+    spans = match_places(haystack, connection, asked, list(known)) if plain is None else {}
+    found = make_passages(connection, list(known), marks, spans, most)
+    return {known[note]: one for note, one in found.items()}
+
+
+EXCERPT_BEFORE, EXCERPT_AFTER = 100, 200
+"""Characters around the first match (seed mnemosyne-agent-tools-guide)."""
+
+EXCERPT_START = 200
+"""Characters from the text's start, where nothing was looked for or only the name fitted."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteOccurrences:
+    """A note that holds everything that was looked for."""
+
+    path: str
+    in_name: bool
+    """All of it stands in the name."""
+    count: int
+    """How often the words stand in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextExcerpt:
+    """A piece of a note's text as it is written."""
+
+    text: str
+    """With `...` where it was cut."""
+    characters: int
+    """How much of it is the note's own."""
+    heading: str
+    """The heading it stands under; empty above the first one."""
+    first_line: int
+    last_line: int
+
+
+def count_occurrences(
+    haystack: TextCache, connection: sqlite3.Connection, asked: Expression, fitting: MatchedNotes
+) -> list[NoteOccurrences]:
+    """Return the notes that fit *asked*, with how often they have its words; where it asks nothing, every note."""
+    straws = [straw for straw in haystack.straws(connection) if not straw.excluded]
+    if asked.problem or not asked.is_empty:  # What could not be understood is not to find everything.
+        straws = [straw for straw in straws if straw.note in fitting.notes]
+    needles = [needle for needle in map(fold_needle, asked.words) if TEXT_SEPARATOR not in needle]
+    named = [haystack.named(connection, needle) for needle in needles]
+    counts = haystack.counts(connection, needles, fitting.notes) if needles else []
+    return [
+        NoteOccurrences(
+            straw.path,
+            all(straw.note in names for names in named),
+            sum(count.get(straw.note, 0) for count in counts) or sum(map(straw.key.encode().count, needles)),
+        )
+        for straw in straws
+    ]
+
+
+def make_excerpts(
+    haystack: TextCache, connection: sqlite3.Connection, paths: Sequence[str], asked: Expression
+) -> dict[str, TextExcerpt]:
+    """Return a piece of each note around the first place of what is *asked*; notes that are gone are left out."""
+    sql = (
+        "SELECT note.id, coalesce(properties, ''), coalesce(body, '') FROM note LEFT JOIN text"
+        " ON text.id = note.id WHERE path = ?"
+    )
+    rows = {path: connection.execute(sql, (storable_path(path),)).fetchone() for path in paths}
+    found = match_places(haystack, connection, asked, [row[0] for row in rows.values() if row is not None])
+    return {path: _excerpt(connection, row, found.get(row[0], ())) for path, row in rows.items() if row is not None}
+
+
+def _excerpt(
+    connection: sqlite3.Connection, row: tuple[int, str, str], places: Sequence[tuple[int, int]]
+) -> TextExcerpt:
+    note, head, body = row
+    whole = head + body
+    places = [place for place in places if place[1] <= len(whole)]  # Not those of a text that waits for its commit.
+    start, end = len(head), min(len(whole), len(head) + EXCERPT_START)
+    if places:
+        # The text is looked at before the properties: it says more.
+        first = min(places, key=lambda place: (place[0] < len(head), place[0]))
+        start, end = max(0, first[0] - EXCERPT_BEFORE), min(len(whole), first[1] + EXCERPT_AFTER)
+        if first[0] >= len(head):
+            start = max(start, len(head))
+    piece = whole[start:end]
+    line = whole.count("\n", 0, start) + 1
+    heading = connection.execute(
+        "SELECT heading FROM heading WHERE note = ? AND line <= ? ORDER BY line DESC LIMIT 1", (note, line)
+    ).fetchone()
+    cut_before, cut_after = start > (0 if start < len(head) else len(head)), end < len(whole)
+    return TextExcerpt(
+        f"{'...' if cut_before else ''}{piece}{'...' if cut_after else ''}",
+        len(piece),
+        heading[0] if heading else "",
+        line,
+        line + piece.rstrip("\n").count("\n"),
+    )

@@ -1,0 +1,423 @@
+"""Search of note names while typing, with typo tolerance, and completion of mentions."""
+
+import sqlite3
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from heapq import nlargest
+from itertools import chain, groupby, islice, pairwise
+from operator import attrgetter
+
+from vaultdesk.index.index_results import NameHit
+from vaultdesk.index.search import lookups
+from vaultdesk.index.search.lookups import local_time
+from vaultdesk.index.search_query import fold_query, storable_text
+from vaultdesk.index.text_cache.note_catalog import NameKeys
+from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_folding import byte_pattern, fold_to_base, literal_pattern
+from vaultdesk.vault.markdown.link_resolution import link_text
+
+NameSpans = tuple[tuple[int, int], ...]
+
+
+def max_scatter_width(letters: str) -> int:
+    """Return how many characters of a name scattered letters may span: farther apart they fit by chance."""
+    return min(4 * len(letters), 8 + 2 * len(letters))
+
+
+def find_name_spans(name: str, wanted: str) -> NameSpans:
+    """Where *wanted*, without case and accents, stands in *name*; where its words do, if they stand apart."""
+    key, origin = _bared(name)
+    whole = key.find(wanted)
+    if whole >= 0:
+        return (_place(name, origin, whole, len(wanted)),)
+    words = wanted.split()
+    starts = sorted((key.find(word), len(word)) for word in words)
+    by_word = [_place(name, origin, start, length) for start, length in starts if start >= 0]
+    apart = len(by_word) == len(words) and all(one[1] <= two[0] for one, two in pairwise(by_word))
+    return tuple(by_word) if apart else ()
+
+
+def find_word_spans(name: str, words: tuple[str, ...]) -> NameSpans:
+    """Where each of *words* that stands in *name* first does, in order, none over another."""
+    key, origin = _bared(name)
+    places = sorted(_place(name, origin, key.find(word), len(word)) for word in words if word in key)
+    kept: list[tuple[int, int]] = []
+    for place in places:
+        if not kept or place[0] >= kept[-1][1]:
+            kept.append(place)
+    return tuple(kept)
+
+
+def find_scattered(name: str, letters: str) -> NameSpans:
+    """Where the letters stand in order, from the word's start that keeps them closest; empty when too far apart."""
+    # One character each, so that places are those of the name: ß, which is two letters, is found by neither.
+    low = (
+        name.lower()
+        if name.isascii()
+        else "".join(letter if len(letter) == 1 else "\0" for letter in map(fold_to_base, name))
+    )
+    best: list[int] = []
+    start = low.find(letters[0])
+    while start >= 0:
+        if _begins_word(name, start):
+            places = _in_order(low, letters, start)
+            if places and (not best or places[-1] - places[0] < best[-1] - best[0]):
+                best = places
+        start = low.find(letters[0], start + 1)
+    if not best or best[-1] + 1 - best[0] > max_scatter_width(letters):
+        return ()
+    marks: list[tuple[int, int]] = []
+    for place in best:
+        if marks and marks[-1][1] == place:
+            marks[-1] = (marks[-1][0], place + 1)
+        else:
+            marks.append((place, place + 1))
+    return tuple(marks)
+
+
+def _bared(name: str) -> tuple[str, list[int]]:
+    """*name* without case and accents, and which character of it each of those comes from."""
+    if name.isascii():
+        return name.lower(), list(range(len(name)))
+    letters: list[str] = []
+    origin: list[int] = []
+    for at, character in enumerate(name):
+        kept = fold_to_base(character)
+        letters.append(kept)
+        origin += [at] * len(kept)
+    return "".join(letters), origin
+
+
+def _place(name: str, origin: list[int], start: int, length: int) -> tuple[int, int]:
+    end = origin[start + length - 1] + 1
+    while end < len(name) and unicodedata.combining(name[end]):  # An accent that stands by itself.
+        end += 1
+    return origin[start], end
+
+
+def _begins_word(name: str, place: int) -> bool:
+    before = name[place - 1 : place]
+    return not before.isalnum() or (name[place].isupper() and before.islower())
+
+
+def _in_order(low: str, letters: str, start: int) -> list[int]:
+    """The first place from *start* on of each letter, one after the other; empty when one is missing."""
+    places: list[int] = []
+    for letter in letters:
+        start = low.find(letter, start)
+        if start < 0:
+            return []
+        places.append(start)
+        start += 1
+    return places
+
+
+MIN_TYPO_LENGTH = 4
+"""Letters a word must have for a slip to be supposed: of three letters one wrong one makes any other word."""
+
+TWO_TYPOS_LENGTH = 8
+"""Letters from which on two slips are supposed, instead of one."""
+
+MAX_SIMILAR_WORDS = 20
+"""Words taken for one that was typed."""
+
+
+def similar_words(word: str, words: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Return the words that are, or begin with, something nearly like *word*, each with how many slips apart.
+
+    *words* are given by their first letter: that one is right, or swapped with the second; there seldom a finger slips.
+    """
+    if len(word) < MIN_TYPO_LENGTH:
+        return {}
+    try:
+        # Here, not above: nothing native is loaded before a name was mistyped.
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+    except ImportError:
+        return {}
+    most = 2 if len(word) >= TWO_TYPOS_LENGTH else 1
+    swapped = (other for other in words.get(word[1], ()) if other[1:2] == word[0] != word[1])
+    likely = [other for other in (*words.get(word[0], ()), *swapped) if len(other) >= len(word) - most]
+    found: dict[str, int] = {}
+    for end in (None, len(word) - 1, len(word), len(word) + 1):  # The last word is often unfinished.
+        choices = likely if end is None else [other[:end] for other in likely]
+        for _, slips, place in extract(word, choices, scorer=OSA.distance, score_cutoff=most, limit=MAX_SIMILAR_WORDS):
+            found[likely[place]] = min(int(slips), found.get(likely[place], most))
+    return found
+
+
+MAX_TYPED_LENGTH = 200
+"""Characters of what was typed that count: no name is longer."""
+
+MAX_SCATTERED_NOTES = 400
+"""Names looked at letter by letter, the shortest first: more would be felt while typing, in a very large vault."""
+
+FEW_LETTERS = 5
+"""Up to so many scattered letters their distance is kept small while scanning; more seldom fit by chance."""
+
+NameFilter = Callable[[str], bool]
+
+
+def find_names(
+    haystack: TextCache, connection: sqlite3.Connection, query: str, limit: int, sees: NameFilter | None = None
+) -> list[NameHit]:
+    """The notes whose name, alias or path fits best, of those that *sees* lets through. Without a query the newest."""
+    typed = " ".join(storable_text(query)[:MAX_TYPED_LENGTH].split())
+    wanted = fold_to_base(typed)
+    keys = haystack.keys(connection)
+    if not wanted:
+        return _newest(haystack, connection, limit, sees)
+    answer = _Answer(haystack, keys, typed, limit, sees)
+    words = wanted.split()
+    for slots in (
+        keys.is_one(wanted), keys.begin(wanted), keys.begin_word(wanted), keys.have([wanted]), keys.have(words),
+    ):  # fmt: skip
+        answer.take(slots, lambda name: find_name_spans(name, wanted))
+    is_named = bool(answer.hits)
+    answer.take(keys.lie_in(words), lambda name: find_word_spans(name, tuple(words)))
+    answer.take_ranked(_scattered(keys, wanted.replace(" ", "")))
+    if not is_named:  # Only then a slip of the finger is supposed.
+        answer.take_ranked(_misspelt(keys, words))
+    return answer.hits
+
+
+class _Answer:
+    """Hits in the order they came, no note twice."""
+
+    def __init__(self, haystack: TextCache, keys: NameKeys, typed: str, limit: int, sees: NameFilter | None) -> None:
+        self.hits: list[NameHit] = []
+        self._haystack = haystack
+        self._keys = keys
+        self._typed = "" if typed.isascii() else fold_query(typed)
+        self._limit = limit
+        self._sees = sees
+        self._known: set[int] = set()
+
+    def take(self, slots: Iterator[int], marks: Callable[[str], NameSpans]) -> None:
+        """Take what fits equally well, until there is enough: the names before the aliases, the short before the long.
+
+        Of the same length those written with the same accents come first, then those changed last.
+        """
+        if len(self.hits) >= self._limit:
+            return
+        shown, names = self._keys.shown, self._keys.names
+        for _, same in groupby(slots, lambda slot: (slot >= names, len(shown[slot]))):
+            for slot in sorted(same, key=self._order):
+                self._add(slot, marks)
+                if len(self.hits) >= self._limit:
+                    return
+
+    def take_ranked(self, found: Iterable[tuple[int, int, NameSpans]]) -> None:
+        """Take these, the smallest rank first: rank, place among the names, marks."""
+        if len(self.hits) >= self._limit:
+            return
+        shown = self._keys.shown
+        ranked = sorted(found, key=lambda one: (one[0], len(shown[one[1]]), self._order(one[1])))
+        for _, slot, marks in ranked:
+            self._add(slot, partial(_known, marks))
+
+    def _order(self, slot: int) -> tuple[bool, int, str]:
+        straw = self._haystack.get(self._keys.notes[slot])
+        other_accents = self._typed != "" and self._typed not in fold_query(self._keys.shown[slot])
+        return (other_accents, -straw.mtime_ns, straw.path)
+
+    def _add(self, slot: int, marks: Callable[[str], NameSpans]) -> None:
+        straw = self._haystack.get(self._keys.notes[slot])
+        if len(self.hits) < self._limit and straw.note not in self._known:
+            self._known.add(straw.note)
+            if self._sees is None or self._sees(straw.path):
+                shown = self._keys.shown[slot]
+                alias = shown if slot >= self._keys.names else ""
+                self.hits.append(NameHit(straw.path, straw.name, alias, marks(shown), local_time(straw.mtime_ns)))
+
+
+def _known(marks: NameSpans, _name: str) -> NameSpans:
+    return marks
+
+
+def _newest(haystack: TextCache, connection: sqlite3.Connection, limit: int, sees: NameFilter | None) -> list[NameHit]:
+    notes = (straw for straw in haystack.straws(connection) if not straw.excluded and straw.kind == "note")
+    newest = sorted(notes, key=attrgetter("mtime_ns"), reverse=True)
+    seen = (straw for straw in newest if sees is None or sees(straw.path))
+    return [NameHit(straw.path, straw.name, "", (), local_time(straw.mtime_ns)) for straw in islice(seen, limit)]
+
+
+def _scattered(keys: NameKeys, letters: str) -> Iterator[tuple[int, int, NameSpans]]:
+    """Names in which the letters stand in order but apart, and how far they span: `mtg` for Meeting."""
+    if len(letters) < 2:
+        return
+    run, places = keys.with_word(letters[0])
+    for place in islice(_having_letters(run, letters), MAX_SCATTERED_NOTES):
+        slot = places[place]
+        marks = find_scattered(keys.shown[slot], letters)
+        if marks:
+            yield marks[-1][1] - marks[0][0], slot, marks
+
+
+def _having_letters(run: TextBuffer, letters: str) -> Iterator[int]:
+    """The places of the names that may have the letters in order from a word's start: too many rather than too few."""
+    first, *others = (_either_case(letter) for letter in letters)
+    wide = f"{{0,{max_scatter_width(letters) - len(letters)}}}" if len(letters) <= FEW_LETTERS else "*"
+    # A letter of another script may end a word as well, in bytes: that is looked at afterwards.
+    start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal_pattern(letters[0].upper().encode()))
+    # Counted in letters, as a name's span is: beyond ASCII each has several bytes.
+    gap = rb"(?:[^\x00\x80-\xbf][\x80-\xbf]*)%b?" % wide.encode()
+    pattern = byte_pattern(start + b"".join(gap + letter for letter in others))
+    place = 0
+    while (match := pattern.search(run.joined, place)) is not None:
+        slot = run.slot_at(match.start())
+        yield slot
+        place = run.end(slot)
+
+
+def _either_case(letter: str) -> bytes:
+    ways = dict.fromkeys(way.encode() for way in (letter, letter.upper()))
+    return b"(?:" + b"|".join(map(literal_pattern, ways)) + b")"
+
+
+def _misspelt(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, NameSpans]]:
+    """Names that have every word, or one that is a slip of the finger away, and how many slips that are."""
+    fitting: dict[int, tuple[int, tuple[str, ...]]] | None = None
+    # The longest word leaves the fewest names to be looked at for the others.
+    for word in sorted(words, key=len, reverse=True):
+        is_right = next(keys.have([word]), None) is not None
+        near = {word: 0} if is_right else similar_words(word, keys.words)
+        now: dict[int, tuple[int, tuple[str, ...]]] = {}
+        for other, slips in sorted(near.items(), key=lambda one: one[1]):
+            if fitting is None:
+                now.update((slot, (slips, (other,))) for slot in keys.have([other]) if slot not in now)
+            else:
+                for slot, (apart, meant) in fitting.items():
+                    if slot not in now and keys.has(slot, other):
+                        now[slot] = (apart + slips, (*meant, other))
+        fitting = now
+    for slot, (apart, meant) in (fitting or {}).items():
+        yield apart, slot, find_word_spans(keys.shown[slot], meant)
+
+
+# Each key that is typed asks; so nothing here is worked out twice for one state of the index.
+
+RECENT_NOTES = 200
+"""Notes changed last that are kept ready; a list that nothing was typed for shows fewer."""
+
+
+MAX_LOOKED_AT = 1_000
+"""Tags and folders that hold what was typed and are looked at, the same one up to three times."""
+
+MAX_SCATTERED_NAMES = 1_000
+"""Tags and folders, the largest, that are looked at letter by letter: more would be felt while typing."""
+
+
+@dataclass(frozen=True, slots=True)
+class MentionedName:
+    """A tag or a folder that fits what was typed."""
+
+    name: str
+    notes: int
+    """How many notes have the tag, or lie in the folder or below it."""
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where the typed letters stand in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MentionedNote:
+    """A note that fits what was typed, and how a link says it."""
+
+    hit: NameHit
+    link: str
+    """What a link to it says between its brackets, as short as can be."""
+
+
+class MentionTables:
+    """Belongs to the thread of one searcher: ask it by `Searcher.over_index` alone."""
+
+    def __init__(self) -> None:
+        self._version: tuple[int, int] = (0, -1)
+        self._tags: _Table | None = None
+        self._recent: list[NameHit] | None = None
+        self._keys: NameKeys | None = None
+        self._folders = _Table(())
+
+    def notes(
+        self, haystack: TextCache, db: sqlite3.Connection, typed: str, limit: int, sees: NameFilter | None = None
+    ) -> list[MentionedNote]:
+        """The notes that fit *typed* best; where nothing is typed, those changed last."""
+        if typed.strip():
+            hits = find_names(haystack, db, typed, limit, sees)
+        else:
+            recent = self._newest(haystack, db)
+            hits = [hit for hit in recent if sees is None or sees(hit.path)][:limit]
+        names = haystack.names(db)
+        return [MentionedNote(hit, link_text(hit.path, "", names)[2:-2]) for hit in hits]
+
+    def tags(self, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
+        """The tags that fit *typed*: those that begin with it first, then by how many notes carry them."""
+        self._renew(db)
+        if self._tags is None:
+            named = (MentionedName(count.tag, count.notes) for count in lookups.list_tags(db))
+            self._tags = _Table(sorted(named, key=lambda one: -one.notes))
+        return self._tags.fitting(typed, limit)
+
+    def folders(self, haystack: TextCache, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
+        """The folders that fit *typed*: those that begin with it first, then the large before the small."""
+        keys = haystack.keys(db)
+        if keys is not self._keys:
+            self._keys, self._folders = keys, _Table(_folders_of(haystack, keys))
+        return self._folders.fitting(typed.strip().strip("/"), limit)
+
+    def _newest(self, haystack: TextCache, db: sqlite3.Connection) -> list[NameHit]:
+        self._renew(db)
+        if self._recent is None:
+            straws = (one for one in haystack.straws(db) if not one.excluded and one.kind == "note")
+            newest = nlargest(RECENT_NOTES, ((one.mtime_ns, one.note) for one in straws))
+            found = (haystack.get(note) for _, note in newest)
+            self._recent = [NameHit(one.path, one.name, "", (), local_time(one.mtime_ns)) for one in found]
+        return self._recent
+
+    def _renew(self, db: sqlite3.Connection) -> None:
+        version = (id(db), db.execute("PRAGMA data_version").fetchone()[0])
+        if version != self._version:
+            self._version, self._tags, self._recent = version, None, None
+
+
+def _folders_of(haystack: TextCache, keys: NameKeys) -> list[MentionedName]:
+    counts: dict[str, int] = {}
+    for note in keys.notes[: keys.names]:
+        folder = haystack.get(note).path.rpartition("/")[0]
+        while folder:
+            counts[folder] = counts.get(folder, 0) + 1
+            folder = folder.rpartition("/")[0]
+    largest = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return [MentionedName(name, notes) for name, notes in largest]
+
+
+class _Table:
+    """Names behind one another to be scanned, in the order they are offered in."""
+
+    def __init__(self, named: Sequence[MentionedName]) -> None:
+        self._named = named
+        self._run = TextBuffer(
+            [fold_to_base(one.name).encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ") for one in named]
+        )
+
+    def fitting(self, typed: str, limit: int) -> list[MentionedName]:
+        """Return the first *limit* that fit: begun so, then a part begun so, then holding it, then letter by letter."""
+        if not typed.strip():
+            return list(self._named[:limit])
+        wanted = fold_to_base(storable_text(typed)[:MAX_TYPED_LENGTH].strip())
+        letters = wanted.encode("utf-8", "replace")
+        if not wanted or TEXT_SEPARATOR in letters:
+            return []
+        run = self._run
+        slots = chain(run.edged(TEXT_SEPARATOR + letters), run.slots(b"/" + letters), run.slots(letters))
+        found = list(islice(dict.fromkeys(islice(slots, MAX_LOOKED_AT)), limit))
+        fits = [replace(self._named[slot], marks=find_name_spans(self._named[slot].name, wanted)) for slot in found]
+        if len(fits) < limit and len(wanted) > 1:
+            for slot, named in enumerate(self._named[:MAX_SCATTERED_NAMES]):
+                marks = () if slot in found else find_scattered(named.name, wanted.replace(" ", ""))
+                if marks:
+                    fits.append(replace(named, marks=marks))
+        return fits[:limit]

@@ -1,0 +1,283 @@
+"""Hybrid passage search for a question, by words, embeddings and links between notes."""
+
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from vaultdesk.index.chunks import ChunkedNote, load_chunked_notes
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
+from vaultdesk.index.indexing.entry_builder import link_key
+from vaultdesk.index.link_graph import VisibleNames
+from vaultdesk.index.search.lookups import local_time
+from vaultdesk.index.search.passage_ranking import (
+    PassageCandidates,
+    PassageEvidence,
+    PassageFilter,
+    TermCounts,
+    Window,
+    count_terms,
+    find_passage_candidates,
+    fuse_rankings,
+    gather_evidence,
+    paths_within,
+    rank_by_words,
+    recency_score,
+    with_substring_matches,
+)
+from vaultdesk.index.search.question_terms import (
+    IndexedTerm,
+    flatten_text,
+    lookup_term,
+    split_words,
+    terms_of_question,
+    word_spans,
+)
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.search_query import fold_query
+from vaultdesk.index.text_cache.substring_search import find_spans
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.vault.markdown import link_resolution
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReasons:
+    """What speaks for a passage."""
+
+    word_rank: int | None
+    """Its place among the passages found by their words, from 1; None where no word found it."""
+    words: tuple[str, ...]
+    """Which of the asked words stand in it, as they were asked."""
+    meaning_rank: int | None
+    """Its place among the passages found by their meaning, from 1."""
+    similarity: float | None
+    """How near its meaning is: 1 is the same, 0 nothing in common."""
+    links: int
+    """Links between its note and the other best notes, in either direction."""
+    recency: float
+    """1 for a note changed just now, half of it for one changed half a year ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPassage:
+    """One passage, best first in its answer."""
+
+    path: str
+    title: str
+    heading: str
+    """The headings it stands under, outermost first, joined with `›`; empty above the first one."""
+    text: str
+    """Markdown as it stands in the note, at most 300 words."""
+    marks: tuple[tuple[int, int], ...]
+    """Where asked words stand in `text`: (start, end), in order, not overlapping."""
+    first_line: int
+    last_line: int
+    score: float
+    """0 to 1, comparable within one answer only."""
+    modified: datetime
+    indexed: datetime | None
+    """When the index last took this note's text in."""
+    reasons: MatchReasons
+
+
+def count_links_between(
+    haystack: TextCache, connection: sqlite3.Connection, paths: Sequence[str], sees: Callable[[str], bool]
+) -> Counter[str]:
+    """Return, for each of *paths*, how many of the others it links to or is linked from.
+
+    What a link means is worked out among the notes that *sees* lets through, as everywhere.
+    """
+    if len(paths) < 2:
+        return Counter()
+    wanted = set(paths)
+    keys = set(map(link_key, paths))
+    sql = (
+        "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - only marks
+        f" WHERE path IN ({_marks(wanted)}) AND key IN ({_marks(keys)})"
+    )
+    names = VisibleNames(haystack.names(connection), sees)
+    pairs: set[tuple[str, str]] = set()
+    for source, target in connection.execute(sql, (*wanted, *keys)).fetchall():
+        found = link_resolution.resolve_link(target, source, names)
+        if found is not None and found != source and found in wanted:
+            pairs.add((min(source, found), max(source, found)))
+    return Counter(path for pair in pairs for path in pair)
+
+
+def _marks(values: set[str]) -> str:
+    return ",".join("?" * len(values))
+
+
+MAX_PASSAGE_CHARACTERS = 6_000
+"""Of a passage: 300 words are some 2,000, but a word may be a page of code."""
+
+MAX_PASSAGE_MARKS = 40
+"""Marks in a passage; more is a highlighter gone wild."""
+
+
+def make_passage(
+    note: ChunkedNote, nth: int, score: float, found: PassageEvidence, sought: PassageCandidates, links: int = 0
+) -> FoundPassage:
+    """Return passage *nth* of *note* as an answer shows it."""
+    chunk = note.chunks[nth]
+    text = chunk.text[:MAX_PASSAGE_CHARACTERS]
+    marks, words = find_sought(text, sought)
+    return FoundPassage(
+        path=note.path, title=note.title, heading=chunk.heading, text=text, marks=marks,
+        first_line=chunk.first_line, last_line=chunk.first_line + text.count("\n"), score=score,
+        modified=local_time(note.mtime_ns), indexed=note.indexed,
+        reasons=MatchReasons(
+            word_rank=found.word_rank, words=words, meaning_rank=found.meaning_rank, similarity=found.similarity,
+            links=links, recency=recency_score(note.mtime_ns, time.time_ns()),
+        ),
+    )  # fmt: skip
+
+
+def find_sought(text: str, sought: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
+    """Return where telling things that are *sought* stand in *text*, and which of them do, as they were asked."""
+    telling = [(place, one) for place, one in enumerate(sought.wanted) if sought.is_telling(one)]
+    forms: dict[str, set[int]] = {}
+    for place, one in telling:
+        for form in one.forms:
+            forms.setdefault(form, set()).add(place)
+    places: list[tuple[int, int]] = []
+    standing: set[int] = set()
+    for word, start, end in word_spans(text):
+        if word in forms:
+            places.append((start, end))
+            standing |= forms[word]
+    for place, one in telling:
+        if place in sought.needles:
+            inside = find_spans(text, fold_query(one.asked.text), MAX_PASSAGE_MARKS)
+            places += inside
+            standing |= {place} if inside else set()
+        elif len(one.asked.words) > 1 and _is_phrase(one, text):
+            standing.add(place)
+    words = dict.fromkeys(one.asked.text for place, one in telling if place in standing)
+    return _joined(sorted(places)), tuple(words)
+
+
+def _is_phrase(one: IndexedTerm, text: str) -> bool:
+    return f" {' '.join(one.asked.words)} " in f" {' '.join(split_words(flatten_text(text)))} "
+
+
+def _joined(places: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    joined: list[tuple[int, int]] = []
+    for start, end in places:
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined[:MAX_PASSAGE_MARKS])
+
+
+# Works without the search by meaning too. Nothing is asked of the index in one long step: others' questions come
+# between.
+
+T = TypeVar("T")
+
+NOTES_A_STEP = 10
+"""Notes cut and counted at a time: some 5 ms of the index's one reading thread."""
+
+MOST_RANKED = 100
+"""Passages by words that have a place: what stands behind is not lifted into ten by anything."""
+
+MOST_NEAR = 50
+"""Passages asked of the search by meaning."""
+
+LINKED_NOTES = 20
+"""Best notes among which links are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassageQuery:
+    """What is asked."""
+
+    text: str
+    salient_terms: tuple[str, ...] = ()
+    """Words or short phrases that matter most; they weigh more than the words of `text`."""
+    modified_from_ns: int | None = None
+    modified_to_ns: int | None = None
+    limit: int = 10
+    use_meaning: bool = True
+
+    @property
+    def window(self) -> Window:
+        """When a note must have been changed."""
+        return Window(self.modified_from_ns, self.modified_to_ns)
+
+
+class PassageSearch:
+    """Answers questions with passages. Holds nothing of its own."""
+
+    def __init__(self, searcher: Searcher, meaning: EmbeddingIndex | None) -> None:
+        self._searcher = searcher
+        self._meaning = meaning
+
+    async def find(self, query: PassageQuery, sees: PassageFilter | None = None) -> list[FoundPassage]:
+        """Return the best passages of the notes that *sees* lets through, best first.
+
+        *sees* is asked in the index's thread, before anything is counted or limited.
+        """
+        see = await self._within(query.window, sees or _everything)
+        sought, by_word = await self._by_words(query, see)
+        near = await self._near(query, see)
+        notes = {one.note.path: one.note for one in by_word}
+        await self._cut([one.note for one in near if one.path not in notes], notes, see)
+        found = gather_evidence(by_word, near, notes)
+        top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
+        links = await self._searcher.over_index(lambda hay, db: count_links_between(hay, db, top, see))
+        return [
+            make_passage(notes[path], nth, score, found[path, nth], sought, links[path])
+            for score, (path, nth) in fuse_rankings(found, notes, links)[: max(0, query.limit)]
+        ]
+
+    async def _within(self, window: Window, sees: PassageFilter) -> PassageFilter:
+        if window.is_open:
+            return sees
+        within = await self._searcher.over_index(lambda _, db: paths_within(db, window))
+        return lambda path: path in within and sees(path)
+
+    async def _by_words(self, query: PassageQuery, sees: PassageFilter) -> tuple[PassageCandidates, list[TermCounts]]:
+        asked = terms_of_question(query.text, query.salient_terms)
+        known = await self._searcher.over_index(lambda _, db: [lookup_term(db, one) for one in asked])
+        sought = await self._searcher.over_index(lambda _, db: find_passage_candidates(db, known, query.window, sees))
+        if sought.needles:
+            by_words_alone = sought
+            sought = await self._searcher.over_texts(
+                lambda hay, db: with_substring_matches(hay, db, by_words_alone, query.window, sees)
+            )
+        passages: list[TermCounts] = []
+        for some in _steps(sought.notes):
+            passages += await self._searcher.over_index(
+                lambda _, db, some=some: [  # type: ignore[misc] # a lambda's default has no type
+                    one
+                    for note in load_chunked_notes(db, some)
+                    for one in count_terms(note, sought.wanted, sought.needles)
+                ]
+            )
+        best = rank_by_words(passages, sought.wanted, sought.known)
+        return sought, [passage for _, passage in best[:MOST_RANKED]]
+
+    async def _near(self, query: PassageQuery, sees: PassageFilter) -> list[NearPassage]:
+        if self._meaning is None or not query.use_meaning or not self._meaning.ready:
+            return []
+        return await self._meaning.nearest(query.text, MOST_NEAR, sees)
+
+    async def _cut(self, missing: Sequence[int], notes: dict[str, ChunkedNote], sees: PassageFilter) -> None:
+        """Have these notes too, cut, as far as they are seen."""
+        for some in _steps(list(dict.fromkeys(missing))):
+            cut = await self._searcher.over_index(lambda _, db, some=some: load_chunked_notes(db, some))  # type: ignore[misc] # mypy infers no lambda with a default
+            notes.update((note.path, note) for note in cut if sees(note.path))
+
+
+def _steps(items: Sequence[T]) -> list[Sequence[T]]:
+    return [items[start : start + NOTES_A_STEP] for start in range(0, len(items), NOTES_A_STEP)]
+
+
+def _everything(path: str) -> bool:
+    return True

@@ -1,0 +1,226 @@
+"""Terms of a question: words, phrases and substrings with their weights, and inflected forms from the index."""
+
+import re
+import sqlite3
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from string import ascii_lowercase
+
+from vaultdesk.index.search_query import UNSPACED, storable_text
+
+# The vault's own counts tell common words too, but not in a small vault, and "how" is rare where notes state things.
+# Left out are those that say something in another of these languages: "die" and "war" in English, "son" and "pour".
+
+_WRITTEN = (
+    # English
+    "a about after all also am an and any are as at be been before but by can could did do does every for from "
+    "get had has have having how i if in into is it its just me more most my not of on one or our out over please "
+    "should so some than that the their them then there these they this those to under up us use was way we were "
+    "what when where which who whom whose why will with would you your "
+    # German, as it is compared: without accents
+    "aber alle als am auf aus bei beim bin bis bitte da damit das dass dem den denn der des dich dies diese "
+    "diesem diesen dieser dieses dir doch du durch ein eine einem einen einer eines er es etwas fur gibt habe "
+    "haben ich ihr im ist ja kann kannst kein keine konnen konnte man mein meine meinem meinen meiner mich mir "
+    "mit nach nicht noch nur ob oder ohne sich sie sind soll sollte um und uns unser unsere unter vom von vor "
+    "wann warum was welche welchem welchen welcher welches wem wen wenn wer werden weshalb wie wieso wieviel wir "
+    "wird wo woher wohin wurde zu zum zur "
+    # French
+    "au aux avec ce cela ces cet cette chez comment dans de des du elle est et etait il ils je la le les leur lui "
+    "ma mais mes moi mon ne nos notre nous on ou par pas peut peux pourquoi qu quand que quel quelle quelles "
+    "quels quels qui quoi sa se ses sont sous suis sur ta te tes toi ton un une vos votre vous "
+    # Spanish
+    "al como con cual cuales cuando de del desde donde el ella ellos en es esa ese eso esta estan estas este esto "
+    "estos fue ha hay la las lo los mi mis muy nada ni no nos o para pero por porque puedo que quien se si sin "
+    "sobre soy su sus te tiene tu un una unas uno unos y ya yo "
+)
+
+FUNCTION_WORDS = frozenset(_WRITTEN.split())
+"""Each as the index compares words: small, Latin letters without accents."""
+
+
+MAX_QUESTION_CHARACTERS = 2_000
+"""Of a question: a pasted page is not one."""
+
+MAX_QUESTION_TERMS = 40
+"""Words, phrases and pairs of signs that count."""
+
+SALIENT = 2.0
+"""A term that was named beside the question weighs as much as two words of it."""
+
+PHRASE = 1.5
+"""Words in their order say more than each of them."""
+
+SHORT = {1: 0.25, 2: 0.5}
+"""What a word of so few letters weighs unless it is salient: in no language is it often what a question is about."""
+
+FUNCTION = 0.1
+"""What a word weighs that says nothing by itself, unless it is salient."""
+
+PAIR = 2
+"""Signs looked for at a time where no blanks part words: most Chinese and Japanese words have two."""
+
+_QUOTED = re.compile(r'"([^"\n]{2,200})"|“([^”\n]{2,200})”|„([^“”\n]{2,200})[“”]|«([^»\n]{2,200})»')
+_WORD = re.compile(r"[^\W_]+")
+_ACCENT = re.compile("[\u0300-\u036f]")
+_ACCENTED = re.compile("([a-z])[\u0300-\u036f]+")
+_UNSPACED_RUN = re.compile(f"{UNSPACED.pattern}+")
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionTerm:
+    """One thing that is looked for."""
+
+    text: str
+    """As it was asked."""
+    words: tuple[str, ...]
+    """As they are compared; several stand for a phrase."""
+    weight: float
+    salient: bool
+    is_letters: bool = False
+    """Whether it is looked for letter by letter: its script has no blanks between words."""
+
+    @property
+    def is_function(self) -> bool:
+        """Whether it is one word that says nothing by itself."""
+        return len(self.words) == 1 and self.words[0] in FUNCTION_WORDS
+
+
+def terms_of_question(question: str, salient_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
+    """Return what *question* asks for, the salient terms first; each thing once, with the highest weight it has."""
+    found: dict[tuple[tuple[str, ...], bool], QuestionTerm] = {}
+    named = list(salient_terms)[:MAX_QUESTION_TERMS]
+    question = storable_text(question)[:MAX_QUESTION_CHARACTERS]
+    phrases = [next(filter(None, quoted.groups())) for quoted in _QUOTED.finditer(question)]
+    pieces = [(storable_text(term)[:MAX_QUESTION_CHARACTERS], SALIENT, True) for term in named]
+    pieces += [(phrase, PHRASE, False) for phrase in phrases]
+    pieces += [(word, 1.0, False) for word in _QUOTED.sub(" ", question).split()]
+    for text, weight, salient in pieces:
+        for one in _taken_apart(text, weight, salient):
+            before = found.get((one.words, one.is_letters))
+            if before is None or before.weight < one.weight:
+                found[one.words, one.is_letters] = one
+    return tuple(found.values())[:MAX_QUESTION_TERMS]
+
+
+def flatten_text(text: str) -> str:
+    """Return *text* as the index's words are: small, Latin letters without accents."""
+    low = text.lower()
+    if low.isascii():
+        return low
+    apart = unicodedata.normalize("NFD", low)
+    if _ACCENT.search(apart) is None:  # Most texts: not a plain letter in them but a dash and some quotation marks.
+        return low
+    return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", apart))
+
+
+def split_words(low: str) -> list[str]:
+    """Return the words of a text that is `flatten_text`, in their order."""
+    return _WORD.findall(low)
+
+
+def word_spans(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each word of *text* as it is compared, and where it begins and ends."""
+    return ((flatten_text(found[0]), found.start(), found.end()) for found in _WORD.finditer(text))
+
+
+def _taken_apart(text: str, weight: float, salient: bool) -> Iterator[QuestionTerm]:
+    for run in _UNSPACED_RUN.findall(text):
+        signs = [run[start : start + PAIR] for start in range(max(1, len(run) - PAIR + 1))]
+        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, salient, is_letters=True) for pair in signs)
+    spaced = _UNSPACED_RUN.sub(" ", text)
+    words = list(word_spans(spaced))
+    if len(words) > 1:
+        yield QuestionTerm(" ".join(spaced.split()), tuple(word for word, _, _ in words), weight, salient)
+    for word, start, end in words:
+        # A phrase's own words count as plain words beside it.
+        own = weight if len(words) == 1 else 1.0
+        yield QuestionTerm(spaced[start:end], (word,), own if salient else own * _worth(word), salient)
+
+
+def _worth(word: str) -> float:
+    return FUNCTION if word in FUNCTION_WORDS else SHORT.get(len(word), 1.0)
+
+
+# Knows no language: two words are forms of one when they share their beginning and differ in a short ending only.
+
+LONGEST_ENDING = 3
+"""Letters two forms of a word may differ in at the end: `publish`, `publishing`."""
+
+SHORTEST_STEM = 4
+"""Letters they share at least; of a shorter word only itself is looked for, and with one more letter."""
+
+OTHER_FORM = 0.7
+"""What another form counts beside the word itself: some are other words. 0.5 to 0.9 find as much."""
+
+MOST_FORMS = 24
+"""Forms of one word, the commonest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedTerm:
+    """Something that is asked, as this index knows it."""
+
+    asked: QuestionTerm
+    forms: Mapping[str, float]
+    """Words it is found by, and what each counts; of a phrase and of letters none."""
+    notes: int
+    """How many notes hold it: for a phrase, for its forms together, at most as many."""
+
+
+def lookup_term(connection: sqlite3.Connection, asked: QuestionTerm) -> IndexedTerm:
+    """Return what the index has for *asked*."""
+    if asked.is_letters:
+        return IndexedTerm(asked, {}, 0)
+    if len(asked.words) > 1:
+        counts = _counts(connection, asked.words)
+        return IndexedTerm(asked, {}, min(counts.get(word, 0) for word in asked.words))
+    return _with_forms(connection, asked)
+
+
+def _with_forms(connection: sqlite3.Connection, asked: QuestionTerm) -> IndexedTerm:
+    word = asked.words[0]
+    found = dict(_others(connection, word)) | _counts(connection, [word])
+    forms = {term: 1.0 if term == word else OTHER_FORM for term in found}
+    # The commonest form says how rare the word is: most notes with one form have another one too.
+    return IndexedTerm(asked, forms, max(found.values(), default=0))
+
+
+def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
+    """Return the other forms of *word* and how many notes hold each."""
+    if len(word) == SHORTEST_STEM - 1:  # What begins like so short a word is a good part of all words.
+        return list(_counts(connection, [word + letter for letter in ascii_lowercase]).items())
+    if len(word) < SHORTEST_STEM:
+        return []
+    shorter = _counts(connection, [word[:-1]]) if len(word) == SHORTEST_STEM else {}
+    stem = word[: max(SHORTEST_STEM, len(word) - LONGEST_ENDING)]
+    sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
+    found = [
+        (term, notes)
+        for term, notes in connection.execute(sql, (stem, f"{stem}\U0010ffff"))
+        if term != word and are_forms(word, term)
+    ]
+    return nlargest(MOST_FORMS, [*shorter.items(), *found], key=lambda one: one[1])
+
+
+def are_forms(word: str, other: str) -> bool:
+    """Return whether the two, as they are compared, may be forms of one word."""
+    if word == other:
+        return True
+    shared = 0
+    for one, two in zip(word, other, strict=False):
+        if one != two:
+            break
+        shared += 1
+    short, long = sorted((len(word) - shared, len(other) - shared))
+    if word[:1].isdigit():
+        return False
+    if shared < SHORTEST_STEM:
+        return shared == SHORTEST_STEM - 1 and not short and long == 1
+    return short <= 1 and long <= LONGEST_ENDING
+
+
+def _counts(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
+    sql = f"SELECT term, doc FROM temp.term WHERE term IN ({','.join('?' * len(words))})"  # noqa: S608 - only marks
+    return dict(connection.execute(sql, words))

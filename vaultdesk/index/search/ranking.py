@@ -1,0 +1,523 @@
+"""Two-stage ranking of notes: candidates from FTS5, then BM25 with recency, links, names and partial matches."""
+
+import json
+import math
+import sqlite3
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from heapq import nlargest
+from itertools import combinations, islice, product
+from typing import assert_never
+
+from vaultdesk.index.search.question_terms import split_words
+from vaultdesk.index.search_query import Filter, Query, Term
+from vaultdesk.index.store.index_schema import RANK
+from vaultdesk.index.text_cache import word_statistics
+from vaultdesk.vault.note_path import same_name_key
+
+#     score = words x (1 + recency + links) x (NAME_BEGINS where the name begins with what was asked)
+#     and where the name, title or an alias is exactly what was asked: + the best score there is among the others
+#
+# `words` is FTS5's BM25 with the weights of `schema.RANK`: 12 for the names (file name, title, aliases) and 4 for
+# headings, since they say what a note is about, 1 for properties and text. The rest multiplies it, because BM25 has no
+# scale: of a word that most notes hold it is a millionth of what it is of a rare one.
+
+WORD_SCORE_SQL = f"-{RANK.replace('bm25(', 'bm25(fts, ')}"
+"""The first factor as SQL: higher is better."""
+
+RECENCY = 0.1
+"""What a note changed this moment gains: enough to settle what the words leave nearly open, never more."""
+
+HALF_LIFE_DAYS = 180
+"""After so long half of that is left: notes are written for years, and a season tells the current from the old."""
+
+LINKS = 0.1
+"""What a note gains that `MANY_LINKS` others link to; by the logarithm, for the first links tell the most."""
+
+MANY_LINKS = 256
+"""Notes linking to one from which more say nothing new: it is a hub."""
+
+NAME_BEGINS = 1.25
+"""`boil` means `Boiler` rather than `Old boiler`: who knows the name types its beginning."""
+
+MOST_BEGIN = 200
+"""Names beginning with what was asked that are looked at; two letters begin thousands."""
+
+_DAY_NS = 86_400 * 10**9
+
+_LINKED = tuple(LINKS * math.log2(1 + links) / math.log2(1 + MANY_LINKS) for links in range(MANY_LINKS + 1))
+"""What so many links add."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedNote:
+    """A note with its place in the answer."""
+
+    note: int
+    path: str
+    score: float
+
+
+def score_boost(mtime_ns: int, links: int, now_ns: int) -> float:
+    """Return what time and links make of a note's score: from 1 to 1 + RECENCY + LINKS."""
+    age = max(0.0, (now_ns - mtime_ns) / _DAY_NS / HALF_LIFE_DAYS)
+    # Long before 2**-64 nothing is left of it; the exponent of an absurd time would be none a number has.
+    return 1 + RECENCY * 2 ** -min(age, 64) + _LINKED[min(links, MANY_LINKS)]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedNotes:
+    """The notes whose names have to do with what was asked."""
+
+    exactly: frozenset[int]
+    """File name, title or an alias is just that."""
+    beginning: frozenset[int]
+    """The file name begins so."""
+
+    @property
+    def all(self) -> frozenset[int]:
+        """Both."""
+        return self.exactly | self.beginning
+
+
+def find_named_notes(connection: sqlite3.Connection, asked: str) -> NamedNotes:
+    """Return the notes called like *asked*."""
+    return NamedNotes(frozenset(_named(connection, asked)), frozenset(_beginning(connection, asked)))
+
+
+def order_by_rank(
+    connection: sqlite3.Connection,
+    scores: Mapping[int, float],
+    names: NamedNotes,
+    most: int,
+    sees: Callable[[str], bool] | None = None,
+) -> list[RankedNote]:
+    """Return the best *most* of these notes with their scores by words, all that may be seen if they are fewer."""
+    now_ns = time.time_ns()
+    chosen = scores.keys() if sees is not None else _hopeful(scores, names, most)
+    sql = f"SELECT id, path, name_key, mtime_ns FROM note WHERE id IN ({','.join(map(str, chosen))})"  # noqa: S608 - numbers
+    rows = [row for row in connection.execute(sql) if sees is None or sees(row[1])]
+    links = count_linking_notes(connection, {name for _, _, name, _ in rows})
+    found: list[tuple[float, str, int]] = []
+    for note, path, name, mtime_ns in rows:
+        score = scores[note] * score_boost(mtime_ns, links.get(name, 0), now_ns)
+        found.append((score * NAME_BEGINS if note in names.beginning else score, path, note))
+    if names.exactly and found:
+        best = max(found)[0]
+        found = [(score + best if note in names.exactly else score, path, note) for score, path, note in found]
+    found.sort(key=lambda one: (-one[0], one[1]))
+    return [RankedNote(note, path, score) for score, path, note in found[:most]]
+
+
+def _hopeful(scores: Mapping[int, float], names: NamedNotes, most: int) -> Collection[int]:
+    """Return the notes that names, time and links may bring among the best *most*."""
+    if len(scores) <= most:
+        return scores.keys()
+    least = nlargest(most, scores.values())[-1] / (1 + RECENCY + LINKS)
+    return {note for note, score in scores.items() if score >= least} | (names.all & scores.keys())
+
+
+def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) -> dict[str, int]:
+    """Return how many notes, `MANY_LINKS` at most, have a link that may mean a note of such a name.
+
+    *names* are keys without `.md`; those no note links to are left out.
+    """
+    # Of a hub's thousands of links only as many are read as count.
+    many = "SELECT count(*) FROM (SELECT DISTINCT note FROM link WHERE key = value LIMIT ?)"
+    sql = f"SELECT value, ({many}) FROM json_each(?)"  # noqa: S608 - our own words
+    counted = connection.execute(sql, (MANY_LINKS, json.dumps(list(names))))
+    return {name: links for name, links in counted if links}
+
+
+def _named(connection: sqlite3.Connection, asked: str) -> list[int]:
+    """Return the notes that are called exactly *asked*: by file name, title or alias, whatever the case."""
+    key = same_name_key(asked)
+    if not key:
+        return []
+    # SQLite knows the case of plain letters only; of others, the spellings that names commonly have are asked for.
+    spellings = list(dict.fromkeys((asked, key, asked.lower(), asked.upper(), asked.title(), asked.capitalize())))
+    marks = ",".join("?" * len(spellings))
+    found = {note for (note,) in connection.execute("SELECT id FROM note WHERE name_key = ?", (key,))}
+    for column, table, number in (("title", "note", "id"), ("alias", "alias", "note")):
+        sql = f"SELECT {number} FROM {table} WHERE {column} COLLATE NOCASE IN ({marks})"  # noqa: S608 - our own words
+        found.update(note for (note,) in connection.execute(sql, spellings))
+    return sorted(found)
+
+
+def _beginning(connection: sqlite3.Connection, asked: str) -> list[int]:
+    """Return notes whose file name begins with *asked*, the first by name."""
+    key = same_name_key(asked)
+    if not key:
+        return []
+    sql = "SELECT id FROM note WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT ?"
+    return [note for (note,) in connection.execute(sql, (key, f"{key}\U0010ffff", MOST_BEGIN))]
+
+
+MOST_SPELLINGS = 4
+"""Ways one word is looked for: each `ss` may be a `ß`."""
+
+HEAVY = 8_000
+"""Notes with words of one beginning, added up, from which an unfinished word is heavy: 10 ms and more."""
+
+HEAVY_QUICKLY = 4_000
+"""The same for a quick answer."""
+
+FINISHED = 1_000
+"""Notes with just this word from which it is taken for finished: they fill every list before what begins like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FtsTerm:
+    """One thing that must be there."""
+
+    match: str
+    """In FTS5's language."""
+    words: tuple[str, ...]
+    """The words of the index it stands for, when it is just them; empty for a phrase or an unfinished word."""
+
+
+@dataclass(frozen=True, slots=True)
+class FtsQuery:
+    """Everything that is asked of a note."""
+
+    sought: tuple[FtsTerm, ...]
+    without: str = ""
+    """In FTS5's language: notes that fit it are left out."""
+    where: str = ""
+    """Conditions as SQL about `fts`, each with ` AND ` before it."""
+    values: dict[str, object] = field(default_factory=dict)
+    """What `where` names."""
+    is_heavy: bool = False
+    """Whether an unfinished word begins words of very many notes: even counting them takes long."""
+    bounded: bool = False
+    """Whether such a word stands for its commonest completions only."""
+
+    @property
+    def match(self) -> str:
+        """All of it in FTS5's language."""
+        wanted = " AND ".join(one.match for one in self.sought)
+        return f"({wanted}) NOT ({self.without})" if self.without else wanted
+
+
+def build_fts_query(connection: sqlite3.Connection, query: Query, *, quick: bool = False) -> FtsQuery:
+    """Return *query* as it is looked for; a *quick* answer has the commonest completions of a heavy word only."""
+    where, values = filter_conditions(query, "fts.rowid")
+    found = [_sought(connection, term, quick=quick) for term in query.words if term.match]
+    is_heavy = any(heavy for _, heavy in found)
+    sought = tuple(one for one, _ in found)
+    return FtsQuery(sought, query.without_match, where, values, is_heavy and not quick, is_heavy and quick)
+
+
+def filter_conditions(query: Query, note: str) -> tuple[str, dict[str, object]]:
+    """Return the query's filters, and which notes it leaves out, as SQL about the number *note*; and its values."""
+    where: list[str] = []
+    values: dict[str, object] = {}
+    for number, one in enumerate(query.filters):
+        where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, note, f':filter{number}')}")
+        values[f"filter{number}"] = one.key
+    if query.unwanted:
+        where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - our own words
+        values["unwanted"] = json.dumps(list(query.unwanted))
+    return "".join(where), values
+
+
+def _condition(one: Filter, note: str, value: str) -> str:
+    match one.kind:
+        case "tag":
+            # The nested ones too: after the tag and `/`, and before `0`, the character that follows `/`.
+            below = f"(key > {value} || '/' AND key < {value} || '0')"
+            # The sign before the number keeps the full text from being asked once for each tagged note.
+            return f"(+{note} IN (SELECT note FROM tag WHERE key = {value} OR {below}))"  # noqa: S608 - our own words
+        case "path" | "file":
+            column = "path_key" if one.kind == "path" else "name_key"
+            return f"((SELECT instr(this.{column}, {value}) FROM note AS this WHERE this.id = {note}) > 0)"  # noqa: S608 - our own words
+        case _:
+            assert_never(one.kind)
+
+
+def _sought(connection: sqlite3.Connection, term: Term, *, quick: bool) -> tuple[FtsTerm, bool]:
+    """Return what is looked for, and whether it is heavy."""
+    words = split_words(term.text)
+    spellings = _spellings(connection, term)
+    if len(words) != 1:
+        return FtsTerm(_either(term, spellings), ()), False
+    word = words[0]
+    if not term.prefix or word_statistics.count_notes_holding(connection, word) >= FINISHED:
+        alone = (word,) if len(spellings) == 1 else ()
+        return FtsTerm(_either(Term(term.text), spellings), alone), False
+    common = word_statistics.completions(connection, word)
+    is_heavy = sum(notes for _, notes in common) >= (HEAVY_QUICKLY if quick else HEAVY)
+    if is_heavy and quick:
+        chosen = tuple(completion for completion, _ in common[: word_statistics.COMPLETIONS])
+        return FtsTerm(_either(Term(word), tuple(dict.fromkeys((word, *chosen)))), chosen), True
+    return FtsTerm(_either(term, spellings), ()), is_heavy
+
+
+def _either(term: Term, texts: tuple[str, ...]) -> str:
+    matches = [Term(text, term.prefix).match for text in texts]
+    return matches[0] if len(matches) == 1 else f"({' OR '.join(matches)})"
+
+
+def _spellings(connection: sqlite3.Connection, term: Term) -> tuple[str, ...]:
+    """Return the term and how else it is written in this vault: FTS5 takes `ß` and `ss` for different letters."""
+    text = term.text.lower()
+    pieces = text.replace("ß", "ss").split("ss")
+    if len(pieces) == 1:
+        return (term.text,)
+    found = [term.text]
+    for joints in islice(product(("ss", "ß"), repeat=len(pieces) - 1), MOST_SPELLINGS):
+        other = "".join(piece + joint for piece, joint in zip(pieces, (*joints, ""), strict=True))
+        if other != text and all(_is_known(connection, word, begins=term.prefix) for word in split_words(other)):
+            found.append(other)
+    return tuple(found)
+
+
+def _is_known(connection: sqlite3.Connection, word: str, *, begins: bool) -> bool:
+    end = f"{word}\U0010ffff" if begins else word
+    sql = "SELECT 1 FROM temp.term WHERE term >= ? AND term <= ? LIMIT 1"
+    return connection.execute(sql, (word, end)).fetchone() is not None
+
+
+# FTS5 tells in 0.03 microseconds whether a note has the words and takes 0.7 to score it (100,000 notes with a common
+# word: 3 and 75 ms). So everything is scored while that is quick; beyond, only notes that may be among the best are:
+# those listed beforehand for each of the words, those changed since, and those called like it.
+
+SCORED_AT_MOST = 4_000
+"""Notes scored for the final answer before lists are used: some 5 ms."""
+
+SCORED_TOGETHER = 4_000
+"""The same for several words, divided by how many they are: their lists have fewer notes in common."""
+
+SCORED_QUICKLY = 4_000
+"""The same for an answer while somebody types: some 3 ms."""
+
+ENOUGH = 2
+"""Of the notes wanted for the second stage half must be among the listed: as many as the answer has."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredNotes:
+    """Notes with their scores by words, in no order."""
+
+    scores: dict[int, float]
+    total: int | None
+    """How many notes fit, where they were counted."""
+    exact: bool = True
+    """Whether the best are among them, as far as can be told without scoring all."""
+
+    @property
+    def is_all(self) -> bool:
+        """Whether no other note fits."""
+        return self.total is not None and len(self.scores) >= self.total
+
+
+def find_candidates(
+    connection: sqlite3.Connection, asked: FtsQuery, most: int, called: Collection[int] = (), *, quick: bool = False
+) -> ScoredNotes:
+    """Return at least *most* of the best notes by words, or all there are; and those of *called* that fit."""
+    if asked.bounded and (completed := _completed(connection, asked, most, called)) is not None:
+        return completed
+    bearable = SCORED_QUICKLY if quick else min(SCORED_AT_MOST, SCORED_TOGETHER // len(asked.sought))
+    total = count_matches(connection, asked, bearable)
+    exact = not asked.bounded
+    if (total is None or total > bearable) and not asked.where:
+        listed = _listed(connection, asked)
+        if listed is not None:
+            found = score_among(connection, asked, listed.union(called))
+        elif quick:
+            found, exact = _by_headings(connection, asked, called), False
+        else:
+            found = {}
+        if len(found) >= most // ENOUGH:
+            best = nlargest(most, found.items(), key=lambda one: one[1])
+            return ScoredNotes(dict(best) | {note: found[note] for note in called if note in found}, total, exact)
+    found = _scored_with(connection, asked, most, called) if asked.is_heavy else score_all(connection, asked, most)
+    is_all = len(found) < most
+    missing = () if is_all else set(called).difference(found)
+    more = score_among(connection, asked, missing) if missing and not asked.is_heavy else {}
+    return ScoredNotes(found | more, len(found) if is_all else total, not asked.bounded)
+
+
+def count_matches(connection: sqlite3.Connection, asked: FtsQuery, bearable: int) -> int | None:
+    """Return how many notes fit; None where they are many and finding that out is not cheap."""
+    if asked.is_heavy:
+        return None
+    # One word is walked through in 3 ms among 100,000 notes, several together in three times as long.
+    most = -1 if len(asked.sought) == 1 else bearable + 1
+    sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{asked.where} LIMIT :most)"  # noqa: S608 - our own words
+    total = int(connection.execute(sql, {"match": asked.match, "most": most} | asked.values).fetchone()[0])
+    return None if total == most else total
+
+
+def score_all(connection: sqlite3.Connection, asked: FtsQuery, most: int) -> dict[int, float]:
+    """Return the best notes by words of all that fit."""
+    # FTS5's own order by rank sorts every row with all it holds; this keeps the best only, and takes 0.6 of the time.
+    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{asked.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - our own words
+    return dict(connection.execute(sql, {"match": asked.match, "most": most} | asked.values))
+
+
+def _scored_with(
+    connection: sqlite3.Connection, asked: FtsQuery, most: int, called: Collection[int]
+) -> dict[int, float]:
+    """As `score_all`, and those of *called* that fit. What fits is found once: that takes longer than to score it."""
+    fitting = f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{asked.where}"  # noqa: S608 - our own words
+    listed = ",".join(map(str, called))
+    sql = (
+        f"WITH fitting AS MATERIALIZED ({fitting}) SELECT * FROM fitting WHERE note IN ({listed})"  # noqa: S608 - our own words
+        " UNION ALL SELECT * FROM (SELECT * FROM fitting ORDER BY words DESC LIMIT :most)"
+    )
+    return dict(connection.execute(sql, {"match": asked.match, "most": most} | asked.values))
+
+
+def score_among(connection: sqlite3.Connection, asked: FtsQuery, notes: Collection[int]) -> dict[int, float]:
+    """Return those of *notes* that fit, with their scores: the full text is walked through once, these are scored."""
+    if not notes:
+        return {}
+    first, last = min(notes), max(notes)
+    wanted = bytearray(last - first + 1)
+    for note in notes:
+        wanted[note - first] = 1
+    # A byte for each number is looked up sooner than a list of them is, and is no reason for SQLite to ask the full
+    # text once for each.
+    sql = (
+        f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match AND fts.rowid BETWEEN :first AND :last"  # noqa: S608 - our own words
+        f" AND substr(:wanted, fts.rowid - :first + 1, 1) = x'01'{asked.where}"
+    )
+    known = {"match": asked.match, "wanted": wanted, "first": first, "last": last}
+    return dict(connection.execute(sql, known | asked.values))
+
+
+def _by_headings(connection: sqlite3.Connection, asked: FtsQuery, called: Collection[int]) -> dict[int, float]:
+    """Return notes with the words in names and headings, where they weigh the most."""
+    narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in asked.sought)
+    sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {SCORED_QUICKLY}"  # noqa: S608 - a number of ours
+    return score_among(connection, asked, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
+
+
+def _completed(
+    connection: sqlite3.Connection, asked: FtsQuery, most: int, called: Collection[int]
+) -> ScoredNotes | None:
+    """Return what the lists alone have for one unfinished word; None where there is more to it, or no list."""
+    if len(asked.sought) > 1 or asked.without or asked.where:
+        return None
+    found: dict[int, float] = {}
+    for one in (word_statistics.best_notes(connection, word) for word in asked.sought[0].words):
+        if one is not None:
+            for note, score in zip(one.notes, one.scores, strict=True):
+                if note not in one.changed:
+                    found[note] = max(score, found.get(note, 0.0))
+    if len(found) < most:
+        return None
+    best = dict(nlargest(most, found.items(), key=lambda one: one[1]))
+    # A name that begins so is worth as much as the best text.
+    return ScoredNotes(best | dict.fromkeys(called, max(best.values())), None, exact=False)
+
+
+def _listed(connection: sqlite3.Connection, asked: FtsQuery) -> set[int] | None:
+    """Return the notes that may be among the best, by the lists of the words; None where one has no list."""
+    found: set[int] = set()
+    for sought in asked.sought:
+        lists = [word_statistics.best_notes(connection, word) for word in sought.words]
+        known = [one for one in lists if one is not None]
+        if not known or (len(known) < len(lists) and not asked.bounded):
+            return None
+        for one in known:
+            found.update(one.notes, one.changed)
+    return found
+
+
+EACH_WORD = 1_000.0
+"""What one more of the words counts: more than any score by words."""
+
+CANDIDATES = 400
+"""Notes with the most words of which the words are weighed; of more with as many, those that came last."""
+
+TELLING = 6
+"""Words by which notes are looked for, the rarest: there are 20 ways to have three of them."""
+
+FEW_WORDS = 3
+"""Words of which each way to have some is asked for by itself, scored at once: there are seven."""
+
+SCORED_OF_FOUND = 20_000
+"""Notes found by their text of which the words are weighed; of more, the order is that of time and links."""
+
+
+def as_terms(words: Iterable[str]) -> list[Term]:
+    """Return words and phrases as terms."""
+    return [term for term in map(Term, words) if term.match]
+
+
+def partial_scores(
+    connection: sqlite3.Connection, query: Query, conditions: FtsQuery, most: int = CANDIDATES
+) -> dict[int, float]:
+    """Return the notes with most of the words, *most* of them at most, and their scores."""
+    sought = build_fts_query(connection, query).sought
+    if len(sought) <= FEW_WORDS:
+        found = _few_weighed(connection, sought, conditions)
+    else:
+        notes = _with_most(connection, _telling(connection, sought, conditions), conditions)
+        found = _weighed(connection, sought, notes)
+    return dict(nlargest(most, found.items(), key=lambda one: (one[1], one[0])))
+
+
+def partial_scores_of(connection: sqlite3.Connection, query: Query, notes: Collection[int]) -> dict[int, float]:
+    """Return the scores of those of *notes* that have any of the words."""
+    sought = build_fts_query(connection, query).sought
+    return _weighed(connection, sought, notes) if sought and len(notes) <= SCORED_OF_FOUND else {}
+
+
+def _telling(connection: sqlite3.Connection, sought: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
+    """Return the words to look for notes by: what very many have tells too little, but counts for those found."""
+    if len(sought) <= TELLING:
+        return sought
+    counts = [count_matches(connection, replace(conditions, sought=(one,)), 0) or 0 for one in sought]
+    rarest = sorted((count, nth) for nth, count in enumerate(counts) if count)[:TELLING]
+    return [sought[nth] for _, nth in rarest]
+
+
+def _with_most(connection: sqlite3.Connection, sought: Sequence[FtsTerm], conditions: FtsQuery) -> list[int]:
+    """Return the notes with the most of these words: with all, with all but one, and so on until they are enough.
+
+    FTS5 tells in a fraction of a millisecond which notes have two of three words; to read who has each takes ten.
+    """
+    found: dict[int, None] = {}
+    sql = f"SELECT fts.rowid FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608 - our own words
+    for many in range(len(sought), 0, -1):
+        groups = (" AND ".join(one.match for one in group) for group in combinations(sought, many))
+        asked = replace(conditions, sought=(FtsTerm(" OR ".join(f"({group})" for group in groups), ()),))
+        rows = connection.execute(sql, {"match": asked.match, "most": CANDIDATES} | asked.values)
+        found.update((note, None) for (note,) in rows)
+        if len(found) >= CANDIDATES:
+            break
+    return list(found)[:CANDIDATES]
+
+
+def _few_weighed(connection: sqlite3.Connection, sought: Sequence[FtsTerm], conditions: FtsQuery) -> dict[int, float]:
+    """Return the notes with the most of these words, weighed. As many are asked for as by `_with_most`.
+
+    Who is found with two words first has just these: what the full text makes of them is all it would make of the note.
+    """
+    found: dict[int, float] = {}
+    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - our own words
+    for many in range(len(sought), 0, -1):
+        groups = [" AND ".join(one.match for one in group) for group in combinations(sought, many)]
+        # Those with any one word are told by one question.
+        matches = [" OR ".join(groups)] if many == 1 else groups
+        tier: dict[int, float] = {}
+        for match in matches:
+            asked = replace(conditions, sought=(FtsTerm(f"({match})", ()),))
+            tier.update(connection.execute(sql, {"match": asked.match, "most": CANDIDATES} | asked.values))
+        for note in nlargest(CANDIDATES, tier):
+            found.setdefault(note, EACH_WORD * many + tier[note])
+        if len(found) >= CANDIDATES:
+            break
+    return dict(islice(found.items(), CANDIDATES))
+
+
+def _weighed(connection: sqlite3.Connection, sought: tuple[FtsTerm, ...], notes: Collection[int]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for one in sought:
+        for note, score in score_among(connection, FtsQuery((one,)), notes).items():
+            found[note] = found.get(note, 0.0) + EACH_WORD + score
+    return found

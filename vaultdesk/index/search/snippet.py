@@ -1,0 +1,434 @@
+"""Snippets: short pieces of a note without Markdown syntax, with the matched words marked."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
+
+from vaultdesk.index.search_query import UNSPACED, Query, Term
+from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
+from vaultdesk.index.text_cache.substring_search import find_all_spans, find_spans
+from vaultdesk.index.text_folding import ACCENTED_RANGES
+from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
+
+# Places are offsets of the text itself: `résumé` is marked whole for `resume`.
+
+MOST_PLACES = 100
+"""Places of one word that are looked at in a note."""
+
+LONG = 5
+"""Letters of a word that hardly stands inside others: to find the letters and look at their sides takes a third."""
+
+FEW_BEYOND, MOST_CHANGES = 8, 8
+"""A text is mostly ASCII where one byte in so many is not, and so many different letters of these change."""
+
+_ASCII = bytes(range(128))
+_LETTER = r"[^\W_]"
+_WORD = re.compile(f"{_LETTER}+")
+_ACCENT = "\u0300"
+_ACCENTS = range(0x300, 0x370)
+
+
+class WordPlace(NamedTuple):
+    """Where an asked word stands. A tuple, since thousands are made for an answer."""
+
+    start: int
+    end: int
+    term: int
+    """Which of the asked ones it is."""
+
+
+class WordMatcher:
+    """The asked words, ready to be found in any number of texts."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self._terms = terms
+        self._finds = [_find(term) for term in terms]
+
+    @classmethod
+    def of(cls, query: Query) -> "WordMatcher":
+        """Return the marks of a query's wanted words."""
+        return cls(query.words)
+
+    def places(self, text: str) -> list[WordPlace]:
+        """Return where they stand in *text*, in order; those that overlap another are left out."""
+        plain, origin = _without_accents(text)
+        found: list[WordPlace] = []
+        for number, find in enumerate(self._finds):
+            if find is not None:
+                found += find(plain, number)
+        if origin is not None:
+            # With the accents that follow its last letter.
+            origin.append(len(text))
+            found = [WordPlace(origin[one.start], origin[one.end], one.term) for one in found]
+        for number, term in enumerate(self._terms):
+            if self._finds[number] is None:
+                found += [WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MOST_PLACES)]
+        return found if len(self._terms) == 1 else _apart(found)
+
+    def letters(self, text: str) -> list[WordPlace]:
+        """Return where they stand in *text* letter by letter, inside words too."""
+        found = find_all_spans(text, [term.text.casefold() for term in self._terms], MOST_PLACES)
+        return _apart([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
+
+
+def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
+    """Return what finds the term in plain text; None for what is found letter by letter."""
+    if UNSPACED.search(term.text):
+        return None
+    ways = (_WORD.findall(_without_accents(text)[0]) for text in dict.fromkeys((term.text, term.text.casefold())))
+    spellings = [words for words in ways if words]
+    if not spellings:
+        return None
+    first = spellings[0]
+    if all(words == first for words in spellings) and not term.prefix and len(first) == 1 and _is_telling(first[0]):
+        return partial(_letters, first[0])
+    # An ß may stand for each ss, as in ranking.py.
+    patterns = (r"[\W_]+".join(re.escape(word).replace("ss", "(?:ss|ß)") for word in words) for words in spellings)
+    ending = f"{_LETTER}*" if term.prefix else f"(?!{_LETTER})"
+    return partial(_matches, re.compile(f"(?:{'|'.join(dict.fromkeys(patterns))}){ending}"))
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) >= LONG and "ss" not in word
+
+
+def _letters(word: str, plain: str, term: int) -> list[WordPlace]:
+    """Return where *word* stands in *plain* with no letter beside it."""
+    found: list[WordPlace] = []
+    find, size = plain.find, len(word)
+    start = find(word)
+    while start >= 0:
+        end = start + size
+        if not (plain[end : end + 1].isalnum() or (start and plain[start - 1].isalnum())):
+            found.append(WordPlace(start, end, term))
+            if len(found) == MOST_PLACES:
+                break
+        start = find(word, end)
+    return found
+
+
+def _matches(pattern: re.Pattern[str], plain: str, term: int) -> list[WordPlace]:
+    """Return where *pattern* fits in *plain* with no letter before it."""
+    found: list[WordPlace] = []
+    for match in pattern.finditer(plain):
+        start, end = match.span()
+        # What stands before is looked at here: a pattern that begins with letters is searched for much faster.
+        if not (start and plain[start - 1].isalnum()):
+            found.append(WordPlace(start, end, term))
+            if len(found) == MOST_PLACES:
+                break
+    return found
+
+
+def _without_accents(text: str) -> tuple[str, list[int] | None]:
+    """Return *text* small and plain, and where each letter came from, where they do not stand at the same offsets."""
+    if text.isascii():
+        return text.lower(), None
+    quickly = _mostly_ascii(text)
+    if quickly is not None:
+        return quickly, None
+    changing, plain_of = _changing()
+    # The one letter that two come of when it is made small.
+    small = text.replace("\u0130", "I").lower()
+    plain = changing.sub(lambda found: plain_of[found[0]], small)
+    if _ACCENT not in plain:
+        return plain, None
+    # Accents that no composed letter exists for stand alone.
+    origin = [offset for offset, letter in enumerate(plain) if letter != _ACCENT]
+    return plain.replace(_ACCENT, ""), origin
+
+
+def _mostly_ascii(text: str) -> str | None:
+    """Return *text* small and plain, of the same length; None where much of it is beyond ASCII, or changes its length.
+
+    Takes a third of what it takes to look at each letter: bytes are made small at once, and then few letters changed.
+    """
+    data = text.encode("utf-8", "surrogatepass")
+    beyond = data.translate(None, _ASCII)
+    if len(beyond) * FEW_BEYOND > len(data):
+        return None
+    plainly = {letter: _plainly(letter) for letter in set(beyond.decode("utf-8", "surrogatepass"))}
+    changes = [letter for letter, small in plainly.items() if small != letter]
+    if len(changes) > MOST_CHANGES or _ACCENT in plainly.values():
+        return None
+    plain = data.lower().decode("utf-8", "surrogatepass")
+    for letter in changes:
+        plain = plain.replace(letter, plainly[letter])
+    return plain
+
+
+@lru_cache(maxsize=4_096)
+def _plainly(letter: str) -> str:
+    """Return one letter small and plain; an accent by itself as `_ACCENT`."""
+    small = "i" if letter == "\u0130" else letter.lower()
+    return _changing()[1].get(small, small)
+
+
+@cache
+def _changing() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return what finds small letters that are compared as others, and as which; an accent by itself is `_ACCENT`.
+
+    One pattern for all of them: a table for `str.translate` is asked for every letter, which takes four times as long.
+    """
+    plain_of = {chr(code): _ACCENT for code in _ACCENTS} | {"ς": "σ"}
+    for letter in (chr(code) for span in ACCENTED_RANGES for code in range(*span)):
+        apart = unicodedata.normalize("NFD", letter)
+        # Only accents go: other marks of a letter, as Japanese ones of its voice, make it another letter.
+        if letter.islower() and len(apart) > 1 and all(ord(mark) in _ACCENTS for mark in apart[1:]):
+            plain_of[letter] = apart[0]
+    return re.compile(f"[{''.join(plain_of)}]"), plain_of
+
+
+def _apart(places: list[WordPlace]) -> list[WordPlace]:
+    """Return the places in order, of those that overlap the first and longest."""
+    places.sort()
+    kept: list[WordPlace] = []
+    start = end = 0
+    for place in places:
+        if place.start >= end:
+            kept.append(place)
+        elif place.start == start and place.end > end:
+            kept[-1] = place
+        else:
+            continue
+        start, end = place.start, place.end
+    return kept
+
+
+# Marks are pairs of control characters in the text, as inside passage.py. Knows no notes.
+
+MAX_LINK_LOOKBACK = 300
+"""Characters of a link's words and address that are looked back over where a piece would begin inside it."""
+
+ADDRESS_BEFORE, ADDRESS_AFTER = 24, 30
+"""Characters of an address shown before and after what was found in it: the mark stays in sight, its place is told."""
+
+WORDS_BEFORE = 40
+"""Characters of a link's words shown before its address: what was found is not pushed out of two lines."""
+
+ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
+"""An address as Markdown has it: in angle brackets, or without blanks and with brackets in pairs."""
+
+_INSIDE = re.compile(r"!?\[(?:\[[^\[\]\n]*|[^\[\]\n]*\]\([^()\s]*)\Z")
+_WORDS = re.compile(r"\[[^\[\]\n]*\Z")
+_REST = re.compile(r"[^\[\]\n]*\]\(")
+_MARKED = re.compile(f"{MARK_OPEN}([^{MARK_CLOSE}]*){MARK_CLOSE}")
+
+
+def display_link(words: str, address: str) -> str:
+    """Return what is shown of a link with these *words*, which stands for *address*.
+
+    The address is left out, as a reading view does, unless it has something that was found and the words have not.
+    """
+    words = _whole(words)
+    if MARK_OPEN not in address and MARK_CLOSE not in address:
+        return words
+    address = _whole(address)
+    if _found(address) <= _found(words):
+        return words
+    if MARK_OPEN not in words and len(words) > WORDS_BEFORE:
+        words = f"… {words[-WORDS_BEFORE:].partition(' ')[2] or words[-WORDS_BEFORE:]}"
+    piece = _around(address.strip("<>"))
+    return f"{words} ({piece})" if words.strip() else piece
+
+
+def link_safe_start(text: str, start: int, opening: int) -> tuple[str, int]:
+    """Return what to write before a piece of *text*, and where it begins so that it breaks no link.
+
+    The piece would begin at *opening*; nothing before *start* may be in it.
+    """
+    least = max(start, opening - MAX_LINK_LOOKBACK)
+    if inside := _INSIDE.search(text, least, opening):
+        return "", inside.start()  # In its address: without its words it could not be told from text.
+    if _WORDS.search(text, least, opening) and _REST.match(text, opening, opening + MAX_LINK_LOOKBACK):
+        return "[", opening  # In its words: the rest of them says enough.
+    return "", opening
+
+
+def _found(piece: str) -> set[str]:
+    return {word.casefold() for word in _MARKED.findall(piece)}
+
+
+def _around(address: str) -> str:
+    """Return the piece of an address in which the first thing that was found stands."""
+    first = address.index(MARK_OPEN)
+    end = address.index(MARK_CLOSE, first) + 1
+    before, after = address[:first], address[end:].replace(MARK_OPEN, "").replace(MARK_CLOSE, "")
+    if len(before) > ADDRESS_BEFORE:
+        before = f"…{before[-ADDRESS_BEFORE:]}"
+    if len(after) > ADDRESS_AFTER:
+        after = f"{after[:ADDRESS_AFTER]}…"
+    return f"{before}{address[first:end]}{after}"
+
+
+def _whole(piece: str) -> str:
+    """Return *piece* with each mark in it begun and ended: one may begin or end outside."""
+    if MARK_OPEN not in piece and MARK_CLOSE not in piece:
+        return piece
+    first = piece.find(MARK_CLOSE)
+    if first >= 0 and not 0 <= piece.find(MARK_OPEN) < first:
+        piece = MARK_OPEN + piece
+    return piece + MARK_CLOSE if piece.rfind(MARK_OPEN) > piece.rfind(MARK_CLOSE) else piece
+
+
+# Inside this module a mark is a pair of control characters in the text, so that it moves along when signs are removed.
+
+SNIPPET_BEFORE, SNIPPET_AFTER = 60, 180
+"""Characters shown before the first word that was found, and from it on: two lines in a list of results."""
+
+MAX_SNIPPET_MARKS = 12
+"""Places marked in one passage."""
+
+_SIGN = re.compile(f"([{MARK_OPEN}{MARK_CLOSE}])")
+_INK = re.compile(r"\S")
+
+
+def _tag(found: re.Match[str]) -> str:
+    return " " if found["name"].lower() == "br" else ""
+
+
+def _embed(found: re.Match[str]) -> str:
+    return f" {display_link('', found[1])} "
+
+
+def _link(found: re.Match[str]) -> str:
+    return display_link(found["words"], (found["address"] or "").removesuffix("\\"))
+
+
+def _begun(found: re.Match[str]) -> str:
+    return str(found[1])
+
+
+_INLINE_LINK = re.compile(rf"!?\[(?P<words>[^\[\]]*)\]\((?P<address>{ADDRESS})(?:\s\"[^\"]*\")?(?:\)|\Z)")
+
+_SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (("<!--",), re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which no reading view shows
+    (("<",), INLINE_TAG, _tag),  # <kbd>, </span>
+    (("![[",), re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded picture or note
+    (("[[",), re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
+    (("[[",), re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"), _link),  # [[note|shown]]
+    (("](",), _INLINE_LINK, _link),  # [shown](address), which the piece's end may have cut
+    (("](",), _INLINE_LINK, _link),  # around a picture
+    (
+        ("",),
+        re.compile(
+            r"(?m)^(\x02?)[ \t]*(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]|\[![\w-]{1,40}\][+-]?[ \t]*)?|>$)"
+        ),
+        _begun,
+    ),  # heading, quote, item, task, callout
+    (("--",), re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
+    (("|",), re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
+    (("**", "__", "==", "~~", "%%", "`"), re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
+)
+"""What each sign has in it, one of these, so that most are not looked for; how it is found; and what is left of it."""
+
+
+@dataclass(frozen=True)
+class Snippet:
+    """Text of one line and where in it the found words stand."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+def make_snippet(marked: str, *, cut_before: bool = False, cut_after: bool = False) -> Snippet:
+    """Make a passage of a piece of Markdown that holds `MARK_OPEN` and `MARK_CLOSE`."""
+    text = marked
+    for parts, sign, instead in _SIGNS:
+        for part in parts:
+            if part in text:
+                text = sign.sub(instead, text)
+                break
+    text = " ".join(text.split())
+    return _unmarked(("… " if cut_before else "") + text + (" …" if cut_after else ""))
+
+
+def displayed_heading(written: str) -> str:
+    """Return a heading, *written* without its first signs, as it is read: a number at its beginning belongs to it."""
+    return make_snippet(f"# {written}").text
+
+
+def opening_snippet(body: str) -> Snippet:
+    """The note's first words, for one that was found by its name alone."""
+    return make_snippet(body[: SNIPPET_BEFORE + SNIPPET_AFTER], cut_after=len(body) > SNIPPET_BEFORE + SNIPPET_AFTER)
+
+
+def best_start(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
+    """Return with which of *places* (in order) the piece to show begins.
+
+    That is where most different words stand together within one section; the first such piece, or a fuller one.
+    *sections* tells for each place in which section it stands.
+    """
+    count = len(places)
+    if count == 1:
+        return 0
+    ends = [place.end for place in places]
+    terms = [place.term for place in places]
+    words = len(set(terms))
+    chosen = different = many = 0
+    least = 1
+    for first, place in enumerate(places):
+        reach = place.start + SNIPPET_AFTER
+        if least > 1 and (first + least > count or ends[first + least - 1] > reach):
+            continue  # Most pieces have too few places to be better than the best one so far.
+        last = bisect_right(ends, reach, first + 1) if first + 1 < count else count
+        if sections[last - 1] != sections[first]:
+            last = bisect_right(sections, sections[first], first, last)
+        found = (len(set(terms[first:last])), min(last - first, MAX_SNIPPET_MARKS))
+        if found > (different, many):
+            chosen, (different, many) = first, found
+            if found == (words, MAX_SNIPPET_MARKS):
+                break
+            least = 1 + (different if different < words else many)
+    return chosen
+
+
+def snippet_around(text: str, places: Sequence[WordPlace], start: int = 0) -> Snippet:
+    """Return the piece of *text* at the first of *places* (in order), all in it marked; nothing before *start*."""
+    first = places[0].start
+    opening = max(start, first - SNIPPET_BEFORE)
+    if opening > start:  # Begin at a word.
+        blank = text.find(" ", opening, first)
+        opening = blank + 1 if blank >= 0 else opening
+    # One sign is looked for sooner than four, from the front sooner than from behind, and most texts have none.
+    comment = text.rfind("<!--", start, opening) if text.find("<", start, opening) >= 0 else -1
+    if comment >= 0 and text.find("-->", comment, opening) < 0:
+        opening = comment  # Not in the middle of one: its rest could not be told from words.
+    before = ""
+    if "[" in text[max(start, opening - MAX_LINK_LOOKBACK) : opening]:
+        before, opening = link_safe_start(text, start, opening)
+    end = min(len(text), max(first + SNIPPET_AFTER, min(places[0].end, first + 2 * SNIPPET_AFTER)))
+    if end < len(text):  # And end at one.
+        last = max((one.end for one in places if one.end <= end), default=end)
+        blank = text.rfind(" ", max(last, end - SNIPPET_BEFORE // 2), end)
+        end = blank if blank > 0 else end
+    pieces, place = [before], opening
+    for one in places[:MAX_SNIPPET_MARKS]:
+        if place <= one.start and one.start < end:
+            closing = min(one.end, end)
+            pieces += [text[place : one.start], MARK_OPEN, text[one.start : closing], MARK_CLOSE]
+            place = closing
+    pieces.append(text[place:end])
+    return make_snippet("".join(pieces), cut_before=opening > start, cut_after=_INK.search(text, end) is not None)
+
+
+def _unmarked(text: str) -> Snippet:
+    """Take the control characters out and keep where they stood."""
+    marks: list[tuple[int, int]] = []
+    plain: list[str] = []
+    length, opened = 0, -1
+    for piece in _SIGN.split(text):
+        if piece == MARK_OPEN:
+            opened = length if opened < 0 else opened
+        elif piece == MARK_CLOSE:
+            if 0 <= opened < length:
+                marks.append((opened, length))
+            opened = -1
+        else:
+            plain.append(piece)
+            length += len(piece)
+    return Snippet("".join(plain), tuple(marks))

@@ -1,0 +1,344 @@
+"""The index file as such: opened, sealed when closed, tested for damage and discarded."""
+
+import json
+import os
+import shutil
+import sqlite3
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.index.store import index_schema
+
+# SQLite notices damage only where it happens to step on it. A file that is bit by bit what was closed is sound; one
+# that
+# is not, without anybody having written to it as a database, is damaged; and where the seal is missing, as after a
+# crash,
+# nobody knows (soundness.py finds out).
+
+SEAL_SUFFIX = "-seal"
+"""What the seal's name has behind the file's."""
+
+SEAL_PIECE = 1 << 20
+"""Bytes read at a time."""
+
+HEADER_BYTES = 100
+"""Bytes of SQLite's own head, looked at before anything else."""
+
+SealFinding = Literal["whole", "broken", "unsealed"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileSeal:
+    """A file's size and sums. A sum of 32 bits is enough against accidents, and read at 4 GB a second."""
+
+    size: int
+    head: int
+    whole: int
+
+
+def seal_of(descriptor: int) -> FileSeal:
+    """Read the open file and return its seal."""
+    size, head, whole, at = os.fstat(descriptor).st_size, 0, 0, 0
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    while piece := os.read(descriptor, SEAL_PIECE):
+        if not at:
+            head = zlib.crc32(piece[:HEADER_BYTES])
+        whole = zlib.crc32(piece, whole)
+        at += len(piece)
+    return FileSeal(size, head, whole)
+
+
+def read_seal(file: Path) -> FileSeal | None:
+    """The seal beside *file*; None where there is none that can be read."""
+    try:
+        kept = json.loads(_place(file).read_bytes())
+        return FileSeal(int(kept["size"]), int(kept["head"]), int(kept["whole"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_seal(file: Path) -> None:
+    """Seal *file* as it is. Only who closed the last connection to it may say so."""
+    place = _place(file)
+    with suppress(OSError):  # Without a seal the next start has more to do, and that is all.
+        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            seal = seal_of(descriptor)
+        finally:
+            os.close(descriptor)
+        new = place.with_name(place.name + ".new")
+        new.write_text(json.dumps(asdict(seal)), encoding="utf-8")
+        new.replace(place)
+
+
+def break_seal(file: Path) -> None:
+    """Know that the file is going to change. Raises `OSError` where the seal cannot be removed."""
+    place = _place(file)
+    try:
+        place.unlink()
+    except FileNotFoundError:
+        return
+    except (IsADirectoryError, PermissionError):
+        if not place.is_dir():
+            raise
+
+
+def check_seal(file: Path) -> SealFinding:
+    """Hold the file beside its seal as far as that costs nothing: its head and its size."""
+    seal = read_seal(file)
+    if seal is None or has_log(file):
+        return "unsealed"
+    try:
+        with file.open("rb") as opened:
+            head = zlib.crc32(opened.read(HEADER_BYTES))
+            size = os.fstat(opened.fileno()).st_size
+    except OSError:
+        return "unsealed"
+    # Another program of ours may have broken the seal between the two looks: then it is at work, and this says nothing.
+    if (size, head) != (seal.size, seal.head) and read_seal(file) == seal:
+        return "broken"
+    return "whole"
+
+
+def has_log(file: Path) -> bool:
+    """Whether something lies beside the file that SQLite would take into it."""
+    for tail in ("-wal", "-journal"):
+        with suppress(OSError):
+            if file.with_name(file.name + tail).stat().st_size:
+                return True
+    return False
+
+
+def _place(file: Path) -> Path:
+    return file.with_name(file.name + SEAL_SUFFIX)
+
+
+BUSY_SECONDS = 10.0
+"""How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
+
+WRITTEN_KIB = 8_192
+"""Pages a connection that writes keeps in memory: twice as many gain nothing. No mmap: a file cut short by someone else
+would end the process."""
+
+READ_SHARE, LEAST_READ_KIB, MOST_READ_KIB = 32, 4_096, 16_384
+"""Pages one that reads keeps: a share of the file's. With 14,000 notes 16 MB gain nothing over 4, with 100,000 a fifth
+of the time."""
+
+NO_ROOM = 262_144
+"""Bytes of free disk below which a failure is one of room: SQLite's shared memory grows by 32 kB at a time."""
+
+SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite lays beside its file."""
+
+_HELD_UP = {
+    sqlite3.SQLITE_FULL: ("The disk with the search index is full.", "Free some space, then rebuild the index."),
+    sqlite3.SQLITE_BUSY: ("The search index is in use.", "Close the other VaultDesk, or wait until it has indexed."),
+    sqlite3.SQLITE_LOCKED: ("The search index is in use.", "Close the other VaultDesk, or wait until it has indexed."),
+    sqlite3.SQLITE_READONLY: ("The search index may not be written.", "Check the rights of its folder."),
+    sqlite3.SQLITE_PERM: ("The search index may not be written.", "Check the rights of its folder."),
+    sqlite3.SQLITE_CANTOPEN: ("The search index cannot be opened.", "Check that its folder exists and may be written."),
+    sqlite3.SQLITE_IOERR: ("The disk failed under the search index.", "Check the disk, then rebuild the index."),
+    sqlite3.SQLITE_NOMEM: ("There is not enough memory for the search index.", "Close some programs and try again."),
+    sqlite3.SQLITE_INTERRUPT: ("The search was stopped.", "Search again."),
+}
+"""What a new file would not cure. Every other error of SQLite means this file is not what we wrote."""
+
+
+def index_error(error: sqlite3.Error, file: Path) -> IndexFailed:
+    """SQLite's error as ours; `facts["damaged"]` says whether a new file is the cure."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    held_up = None if code == sqlite3.SQLITE_IOERR_SHORT_READ else _HELD_UP.get(code & 0xFF)
+    if code & 0xFF == sqlite3.SQLITE_IOERR and _is_full(file.parent):
+        # Even a reader's shared memory needs a page of disk, and SQLite calls its absence a failing disk.
+        held_up = _HELD_UP[sqlite3.SQLITE_FULL]
+    if held_up is None:
+        return damaged(file, str(error))
+    return IndexFailed(held_up[0], hint=held_up[1], file=file, why=str(error), damaged=False)
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < NO_ROOM
+    except OSError:
+        return False
+
+
+def damaged(file: Path, why: str) -> IndexFailed:
+    """The file is not, or no longer, what we wrote."""
+    return IndexFailed(
+        "The search index is damaged.", hint="It is built again from the notes.", file=file, why=why, damaged=True
+    )
+
+
+def is_damage(problem: IndexFailed) -> bool:
+    """Whether a new file is the cure."""
+    return problem.facts.get("damaged") is True
+
+
+def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
+    """A connection set up the way the index uses it; any thread may use it, one at a time."""
+    connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute(f"PRAGMA cache_size = -{WRITTEN_KIB if writable else _read_kib(file)}")
+        if writable:
+            connection.execute("PRAGMA journal_mode = wal")
+            # The index can be had again: losing the last commits to a power cut costs reading those notes once more.
+            # A commit survives the end of this program, however it comes; `full` would wait for the disk each time.
+            connection.execute("PRAGMA synchronous = normal")
+        else:
+            # The words of the full text with how many notes hold each: of this connection only, nothing on the disk.
+            connection.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, fts, row)")
+            connection.execute("PRAGMA query_only = 1")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _read_kib(file: Path) -> int:
+    try:
+        size = file.stat().st_size
+    except OSError:  # Gone meanwhile, which is told by whatever is asked of it.
+        size = 0
+    return min(MOST_READ_KIB, max(LEAST_READ_KIB, size // 1024 // READ_SHARE))
+
+
+def is_sound(file: Path) -> bool:
+    """A cheap look at a file that exists: ours, this version, all tables, not cut short, not changed since its seal."""
+    if not file.is_file() or _is_cut_short(file) or check_seal(file) == "broken":
+        return False
+    try:
+        with closing(connect(file, writable=False)) as connection:
+            return index_schema.has_current_schema(connection)
+    except UnicodeDecodeError:  # Python's own, over what SQLite says of a damaged layout.
+        return False
+    except sqlite3.Error as error:
+        problem = index_error(error, file)
+        if is_damage(problem):
+            return False
+        raise problem from error
+
+
+def prepare_file(file: Path) -> bool:
+    """See to it that a sound file is there. True when it had to be made: nothing is in it yet."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if _is_ready(file):
+            return False
+        with _turn(file):
+            if _is_ready(file):  # Another program has laid it meanwhile.
+                return False
+            _throw_away(file)
+            with closing(connect(file, writable=True)) as connection:
+                index_schema.create_tables(connection)
+    except sqlite3.Error as error:
+        raise index_error(error, file) from error
+    except OSError as error:
+        raise IndexFailed(
+            "The search index cannot be kept.",
+            hint="Check that its folder may be written and the disk is not full.",
+            file=file,
+            why=str(error),
+        ) from error
+    return True
+
+
+def discard_file(file: Path) -> None:
+    """Remove the file and what lies beside it. Someone's folder in its place is moved aside, not deleted.
+
+    Raises `OSError` where it cannot be removed, and `IndexFailed` where another program does not let go of its turn.
+    """
+    with _turn(file):
+        _throw_away(file)
+
+
+@contextmanager
+def _turn(file: Path) -> Iterator[None]:
+    """Be the only program that lays or removes the file: what another is laying is not yet sound, and no waste."""
+    try:
+        with lock_file(file, BUSY_SECONDS):
+            yield
+    except FileLocked as error:
+        title, hint = _HELD_UP[sqlite3.SQLITE_BUSY]
+        raise IndexFailed(title, hint=hint, file=file, why=str(error), damaged=False) from error
+
+
+def _is_ready(file: Path) -> bool:
+    _clear_sides(file)
+    return bool(file.exists() and file.stat().st_size and _is_within_reach(file) and is_sound(file))
+
+
+def _throw_away(file: Path) -> None:
+    # The side files first: a write-ahead log without its file would be replayed into the next one.
+    for path in (*_sides(file), file.with_name(file.name + SEAL_SUFFIX), file):
+        _remove(path)
+
+
+class FileSignature(NamedTuple):
+    """What the disk says of the file and its log, to notice that somebody else had a hand in them."""
+
+    device: int
+    number: int
+    size: int
+    mtime_ns: int
+    log_size: int
+    log_mtime_ns: int
+
+
+def file_signature(file: Path) -> FileSignature | None:
+    """Which file lies at that place, and how it stands; None where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    try:
+        log = file.with_name(file.name + "-wal").stat()
+    except OSError:
+        return FileSignature(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, 0, 0)
+    return FileSignature(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, log.st_size, log.st_mtime_ns)
+
+
+def _sides(file: Path) -> Iterator[Path]:
+    return (file.with_name(file.name + tail) for tail in SIDE_FILES)
+
+
+def _clear_sides(file: Path) -> None:
+    """Remove what lies where SQLite lays its side files and is none: it would write through a link, or give up."""
+    for path in _sides(file):
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            _remove(path)
+
+
+def _is_within_reach(file: Path) -> bool:
+    """Whether all of it may be read and written. If not, SQLite could say no more than that it cannot be opened."""
+    return all(os.access(path, os.R_OK | os.W_OK) for path in (file, *_sides(file)) if path.exists())
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        try:
+            path.rmdir()
+        except OSError:
+            path.rename(path.with_name(f"{path.name}.aside-{os.urandom(4).hex()}"))
+    path.unlink(missing_ok=True)
+
+
+def _is_cut_short(file: Path) -> bool:
+    """Whether the file is shorter than its own head says. With a log beside it SQLite itself sorts that out."""
+    if file.with_name(file.name + "-wal").exists():
+        return False
+    with file.open("rb") as opened:
+        head = opened.read(100)
+    if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
+        return True
+    page_size, pages = struct.unpack(">16xH10xI", head[:32])
+    # The format writes 65536 as 1.
+    whole: int = (65_536 if page_size == 1 else page_size) * pages
+    return file.stat().st_size < whole

@@ -1,0 +1,230 @@
+"""Writes entries and file states as rows, within a transaction of the caller."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import Literal, TypeVar
+
+from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, kind_of
+from vaultdesk.vault.note_path import same_name_key
+
+NEVER_READ = "excluded"
+"""Stands for the digest of a note among the vault's excluded files: it is listed, and its text stays out."""
+
+VALUES_PER_QUERY = 500
+"""Paths or numbers in one statement; SQLite takes 32,766."""
+
+MOST_VALUES = 5_000
+"""Values in one statement that inserts: some 3 ms of work."""
+
+WORDS_AT_ONCE = 10_000
+"""Notes whose words are told in one statement: each one begins by writing down what the last one gathered."""
+
+T = TypeVar("T")
+
+
+def record_files(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
+    """Know these notes by name. What was read of one that is excluded now is forgotten."""
+    revision = _next_revision(connection)
+    _insert(
+        connection,
+        f"INSERT INTO note {_STUB}",
+        [_stub(seen, revision) for seen in sightings],
+        " ON CONFLICT (path) DO UPDATE SET title = excluded.title,"
+        " size = excluded.size, mtime_ns = excluded.mtime_ns, digest = excluded.digest, excluded = excluded.excluded,"
+        " words = 0, problem = '', revision = excluded.revision",
+    )
+    hidden = _numbers(connection, [seen.path for seen in sightings if seen.excluded])
+    _forget(connection, list(hidden.values()))
+
+
+def update_times(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
+    """Keep the new time of notes whose text is the same."""
+    revision = _next_revision(connection)
+    connection.executemany(
+        "UPDATE note SET size = ?, mtime_ns = ?, revision = ? WHERE path = ?",
+        [(one.size, one.mtime_ns, revision, one.path) for one in sightings],
+    )
+
+
+def update_states(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
+    """Know the size and time of notes that are known by name and not read yet."""
+    revision = _next_revision(connection)
+    for some in _pieces(sightings, MOST_VALUES):
+        # In one statement: with one each, Python's lock would be let go of and waited for as often.
+        connection.execute(
+            "UPDATE note SET size = json_extract(told.value, '$[1]'), mtime_ns = json_extract(told.value, '$[2]'),"
+            " revision = ? FROM json_each(?) AS told"
+            " WHERE note.path = json_extract(told.value, '$[0]') AND note.digest = ''",
+            (revision, json.dumps([(one.path, one.size, one.mtime_ns) for one in some])),
+        )
+
+
+def remove_notes(connection: sqlite3.Connection, paths: Sequence[str]) -> None:
+    """No longer know these notes."""
+    numbers = list(_numbers(connection, paths).values())
+    _forget(connection, numbers)
+    connection.executemany("DELETE FROM note WHERE id = ?", [(number,) for number in numbers])
+
+
+WrittenTexts = Mapping[str, tuple[bytes, bytes]]
+"""Head and body of notes in UTF-8, by path."""
+
+
+def write_entries(connection: sqlite3.Connection, entries: Sequence[IndexEntry]) -> None:
+    """Keep what was read of these notes in place of what was kept before."""
+    update_full_text(connection, write_entry_rows(connection, entries, {}))
+
+
+def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntry], written: WrittenTexts) -> list[int]:
+    """Write these notes but for their words; return their numbers, for `update_full_text` once all are written.
+
+    Those whose head and body are *written* have none of their own. The words come last, and all at once: whatever is
+    done in between makes FTS5 write down what it has gathered.
+    """
+    revision = _next_revision(connection)
+    numbers = _numbers(connection, [entry.path for entry in entries])
+    unknown = [entry for entry in entries if entry.path not in numbers]
+    if unknown:
+        sightings = (ScannedFile(entry.path, entry.size, entry.mtime_ns) for entry in unknown)
+        _insert(connection, f"INSERT INTO note {_STUB}", [_stub(seen, revision) for seen in sightings])
+    _forget(connection, list(numbers.values()))
+    numbers |= _numbers(connection, [entry.path for entry in unknown])
+    now = time.time()
+    connection.executemany(
+        "UPDATE note SET title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?, words = ?,"
+        " problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE id = ?",
+        [(entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest, entry.words,
+          entry.problem, entry.doubtful, now, revision, numbers[entry.path])
+         for entry in entries],
+    )  # fmt: skip
+    numbered = sorted(((numbers[entry.path], entry) for entry in entries), key=itemgetter(0))
+    connection.executemany(
+        # SQLite keeps text as UTF-8, too: bytes need no string made of them on the way.
+        "INSERT INTO text (id, names, headings, properties, body) VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))",
+        [(number, entry.names, "\n".join([row[2] for row in entry.headings]),
+          *written.get(entry.path, (entry.head, entry.body)))
+         for number, entry in numbered],
+    )  # fmt: skip
+    _write_listed(connection, numbered)
+    return [number for number, _ in numbered]
+
+
+def _write_listed(connection: sqlite3.Connection, numbered: Sequence[tuple[int, IndexEntry]]) -> None:
+    _insert(
+        connection,
+        "INSERT OR IGNORE INTO tag (note, nth, key, tag)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.tags)],
+    )
+    _insert(
+        connection,
+        "INSERT INTO link (note, nth, key, target, subpath, line, embed)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.links)],
+    )
+    _insert(
+        connection,
+        "INSERT INTO heading (note, nth, line, level, heading)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.headings)],
+    )
+    _insert(
+        connection,
+        "INSERT INTO alias (note, nth, alias)",
+        [(number, nth, alias) for number, entry in numbered for nth, alias in enumerate(entry.aliases)],
+    )
+    _insert(
+        connection,
+        "INSERT OR REPLACE INTO property (note, nth, name, value)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.properties)],
+    )
+    _insert(
+        connection,
+        "INSERT INTO inline (note, nth, name, value)",
+        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.inline)],
+    )
+
+
+_STUB = "(path, kind, path_key, name_key, name, title, size, mtime_ns, digest, excluded, revision)"
+
+
+def _stub(seen: ScannedFile, revision: int) -> tuple[str | int, ...]:
+    name = seen.path.rpartition("/")[2].rpartition(".")[0]
+    digest = NEVER_READ if seen.excluded else ""
+    return (seen.path, kind_of(seen.path), same_name_key(seen.path), same_name_key(name), name, name, seen.size,
+            seen.mtime_ns, digest, seen.excluded, revision)  # fmt: skip
+
+
+def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[object]], after: str = "") -> None:
+    """Run *sql*, an INSERT up to the columns' names, for all of *rows*, very many in one statement.
+
+    Python's lock is let go of at each statement, and whoever waits for it takes it: with a row in each, the window and
+    this thread took turns a hundred thousand times in a first scan.
+    """
+    if not rows:
+        return
+    one = f"({', '.join('?' * len(rows[0]))})"
+    at_once = MOST_VALUES // len(rows[0])
+    for some in _pieces(rows, at_once):
+        if len(some) == at_once:
+            connection.execute(f"{sql} VALUES {', '.join([one] * at_once)}{after}", list(chain.from_iterable(some)))
+        else:
+            connection.executemany(f"{sql} VALUES {one}{after}", some)
+
+
+def _next_revision(connection: sqlite3.Connection) -> int:
+    # One that a removed note had is given again, but none from before the words were counted (vocabulary.py).
+    sql = (
+        "SELECT 1 + max(coalesce((SELECT max(revision) FROM note), 0),"
+        " coalesce((SELECT max(revision) FROM words_counted), 0))"
+    )
+    return int(connection.execute(sql).fetchone()[0])
+
+
+def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, int]:
+    """The rows' numbers of those paths that are known."""
+    numbers: dict[str, int] = {}
+    for some in _pieces(paths):
+        marks = ",".join("?" * len(some))
+        numbers.update(connection.execute(f"SELECT path, id FROM note WHERE path IN ({marks})", some))  # noqa: S608 - only marks
+    return numbers
+
+
+def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
+    """Take away everything that was read from these notes; their own rows stay."""
+    read: list[int] = []
+    for some in _pieces(numbers):
+        # A note that is only sighted has no text, and then nothing else either: the common case of a first scan.
+        read += [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({_list(some)})")]  # noqa: S608 - numbers
+    # FTS5 must be told the exact old words while they are still there.
+    update_full_text(connection, read, "delete")
+    for some in _pieces(read):
+        for table, column in _READ_FROM_NOTES:
+            connection.execute(f"DELETE FROM {table} WHERE {column} IN ({_list(some)})")  # noqa: S608 - the table below
+
+
+_READ_FROM_NOTES = (
+    ("text", "id"), ("tag", "note"), ("link", "note"), ("heading", "note"), ("alias", "note"), ("property", "note"),
+    ("inline", "note"),
+)  # fmt: skip
+
+
+def update_full_text(connection: sqlite3.Connection, numbers: Sequence[int], order: Literal["", "delete"] = "") -> None:
+    """Have FTS5 take in, or take out, the words of these texts as the table `text` has them."""
+    # In rising order: at a lower number than the last one FTS5 writes down all that it has gathered.
+    for some in _pieces(sorted(numbers), WORDS_AT_ONCE):
+        connection.execute(
+            "INSERT INTO fts(fts, rowid, names, headings, properties, body)"  # noqa: S608 - numbers
+            f" SELECT nullif('{order}', ''), id, names, headings, properties, body FROM text"
+            f" WHERE id IN ({_list(some)}) ORDER BY id"
+        )
+
+
+def _list(numbers: Iterable[int]) -> str:
+    """Numbers of our own as SQL."""
+    return ",".join(map(str, numbers))
+
+
+def _pieces(items: Sequence[T], at_once: int = VALUES_PER_QUERY) -> Iterable[Sequence[T]]:
+    return (items[start : start + at_once] for start in range(0, len(items), at_once))

@@ -1,0 +1,232 @@
+"""Integrity of the index file while it is open, and its health as seen by diagnostics."""
+
+import logging
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.store import database, index_schema
+
+# The file is *proven* when it was made just now, when it is bit by bit what was sealed, or when proof.py found every
+# row
+# as the notes say. Only a proven file is sealed when it is closed.
+
+log = logging.getLogger(__name__)
+
+
+class FileIntegrity:
+    """Belongs to an `Index`, which calls it with its writer's turn in hand, but for `in_place` and `check_seal`."""
+
+    def __init__(self, file: Path) -> None:
+        self.proven = False
+        self._file = file
+        self._own: database.FileSignature | None = None
+        """How the file stood when we last looked or wrote."""
+        self._version = -1
+        """SQLite's count of what other connections committed, at that time."""
+        self._seal: database.FileSeal | None = None
+        """What the file was when it was closed."""
+        self._sealed = False
+        """Whether the seal is still beside it: until the first commit."""
+        self._pin: sqlite3.Connection | None = None
+        """A reader that keeps everybody from writing into the file (not into its log) until it was held to its seal."""
+        self._pin_turn = threading.Lock()
+        self._raw = -1
+        """The file for reading its bytes. Closing it would take all of this process's locks off the file (POSIX)."""
+
+    def opened(self, writer: sqlite3.Connection, *, is_new: bool) -> None:
+        """Take the file as it is now that it is open."""
+        self.proven = is_new
+        self._seal = None if is_new or database.check_seal(self._file) != "whole" else database.read_seal(self._file)
+        if self._seal is not None:
+            self._pin = database.connect(self._file, writable=False)
+            self._pin.execute("BEGIN")
+            self._pin.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if database.has_log(self._file):  # Somebody else has begun to write: the file is not what was sealed.
+                self._seal = None
+                self._unpin()
+        self._sealed = self._seal is not None
+        if not self._sealed:
+            self._break()
+        self._remember(writer)
+
+    def in_place(self) -> None:
+        """Raise `IndexFailed` where the file was removed, replaced or cut short. Any thread may ask."""
+        own, now = self._own, database.file_signature(self._file)
+        if now is None or own is None or (now.device, now.number) != (own.device, own.number):
+            raise database.damaged(self._file, "removed or replaced while open")
+        if now.size < own.size:  # Nothing of ours ever makes it shorter.
+            raise database.damaged(self._file, "cut short while open")
+
+    def before_writing(self, writer: sqlite3.Connection) -> None:
+        """See to it that the file passes for sealed no longer."""
+        self.look(writer)
+        if self._sealed:
+            self._break()
+
+    def after_commit(self, writer: sqlite3.Connection) -> None:
+        """Know the file as the commit left it; SQLite may have poured its log into it."""
+        self._remember(writer)
+
+    def look(self, writer: sqlite3.Connection) -> None:
+        """Notice what was written to the file past SQLite: from then on it is not proven."""
+        own, version = self._own, self._version
+        self._remember(writer)
+        if self._own != own and self._version == version:
+            log.info("something wrote to the index's file past SQLite")
+            self.proven = False
+
+    def check_seal(self) -> database.SealFinding:
+        """Read the whole file (0.1 s for 14,000 notes) and hold it beside its seal, once. Any thread may do it."""
+        with self._pin_turn:
+            if self._pin is None:
+                return "unsealed"
+            self._raw = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+            same = database.seal_of(self._raw) == self._seal
+            self._pin.close()
+            self._pin = None
+            self.proven = same
+            return "whole" if same else "broken"
+
+    def closing(self, writer: sqlite3.Connection) -> bool:
+        """Whether the file is to be sealed once its connections are closed; its log is then empty."""
+        if not self._sealed:
+            self.check_seal()  # Where nobody has come to it yet: else what was sound passes for doubtful next time.
+        self._unpin()
+        self.look(writer)
+        if not self.proven or self._sealed:
+            return False
+        return bool(writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+
+    def closed(self, *, sealing: bool) -> None:
+        """Seal the file, if so: this was the last connection of all."""
+        with self._pin_turn:  # Whoever still reads the file's bytes ends first.
+            if self._raw >= 0:
+                os.close(self._raw)
+                self._raw = -1
+        # With a log there, another program has the file open, and may be writing to it.
+        if sealing and not self._file.with_name(self._file.name + "-wal").exists():
+            database.write_seal(self._file)
+
+    def _break(self) -> None:
+        try:
+            database.break_seal(self._file)
+            self._sealed = False
+        except OSError as error:
+            raise IndexFailed("The search index may not be written.", hint="Check the rights of its folder.",
+                              file=self._file, why=str(error), damaged=False) from error  # fmt: skip
+
+    def _remember(self, writer: sqlite3.Connection) -> None:
+        self._version = writer.execute("PRAGMA data_version").fetchone()[0]
+        self._own = database.file_signature(self._file)
+
+    def _unpin(self) -> None:
+        with self._pin_turn:
+            pin, self._pin = self._pin, None
+            if pin is not None:
+                pin.close()
+
+
+def engine_problem() -> str:
+    """Return why the search index cannot work here, as a plain sentence; empty where it can."""
+    try:
+        with closing(sqlite3.connect(":memory:")) as trial:
+            trial.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
+    except sqlite3.Error as error:
+        return f"SQLite {sqlite3.sqlite_version} has no full-text search: {error}"
+    return ""
+
+
+def engine_name() -> str:
+    """Return the engine and its version, for people."""
+    return f"SQLite {sqlite3.sqlite_version} with FTS5"
+
+
+# The program may have the file open meanwhile, in this process or in another.
+
+IndexCondition = Literal["none", "sound", "damaged", "other", "held"]
+"""`none`: there is no file. `other`: of another version or program, so that it is made anew. `held`: it cannot be read
+for now."""
+
+PROGRESS_STEPS = 20_000
+"""Instructions of SQLite between two looks at the clock: a few milliseconds."""
+
+LOCK_WAIT = 2.0
+"""Seconds for another program's lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexHealth:
+    """What was found."""
+
+    condition: IndexCondition
+    why: str = ""
+    """What SQLite says of damage, or of what holds the file."""
+    notes: int = 0
+    unread: int = 0
+    """Notes that are known and were not read yet."""
+    problems: int = 0
+    """Notes that could not be read."""
+    last: datetime | None = None
+    """When a note was written into it last."""
+    size: int = 0
+    """Bytes."""
+    sealed: bool = False
+    """Whether it is what was closed well the last time, as far as a glance tells; False while it is open."""
+    whole: bool = False
+    """Whether the check of its trees came to its end in time."""
+
+
+def check_index_health(
+    file: Path, seconds: float, *, held: bool = False, clock: Callable[[], float] = time.monotonic
+) -> IndexHealth:
+    """Look at the index in *file* for at most *seconds* or so. *held*: this very process has it open."""
+    if not file.is_file():
+        return IndexHealth("none")
+    size = file.stat().st_size
+    # A raw look at a file that this process has open would take all of its locks away (file_integrity.py).
+    glance = "unsealed" if held else database.check_seal(file)
+    if glance == "broken":
+        return IndexHealth("damaged", "it is not the file that was closed", size=size)
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_WAIT)) as connection:
+            if not index_schema.has_current_schema(connection):
+                return IndexHealth("other", size=size)
+            whole, flaw = _checked(connection, clock() + seconds, clock)
+            if flaw:
+                return IndexHealth("damaged", flaw, size=size, whole=whole)
+            return _counted(connection, size, sealed=glance == "whole", whole=whole)
+    except UnicodeDecodeError as error:  # Python's own, over what SQLite says of a damaged layout.
+        return IndexHealth("damaged", str(error), size=size)
+    except sqlite3.Error as error:
+        problem = database.index_error(error, file)
+        return IndexHealth("damaged" if database.is_damage(problem) else "held", str(error), size=size)
+
+
+def _checked(connection: sqlite3.Connection, until: float, clock: Callable[[], float]) -> tuple[bool, str]:
+    """Have SQLite look at the file's trees; return whether that came to its end, and the first flaw."""
+    connection.set_progress_handler(lambda: int(clock() > until), PROGRESS_STEPS)
+    try:
+        found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.OperationalError as stopped:
+        if getattr(stopped, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:
+            raise
+        return False, ""
+    finally:
+        connection.set_progress_handler(None, 0)
+    return True, "" if found == "ok" else found
+
+
+def _counted(connection: sqlite3.Connection, size: int, *, sealed: bool, whole: bool) -> IndexHealth:
+    of_notes = "SELECT count(*), sum(digest = ''), sum(problem != ''), max(indexed_at) FROM note WHERE kind = 'note'"
+    notes, unread, problems, last = connection.execute(of_notes).fetchone()
+    when = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
+    return IndexHealth("sound", "", notes, unread or 0, problems or 0, when, size, sealed, whole)

@@ -1,0 +1,269 @@
+"""The open index: its connections, writes, provisional names, and recovery when the file is lost."""
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.index_results import NoteSummary
+from vaultdesk.index.store import database, entry_writer
+from vaultdesk.index.store.file_integrity import FileIntegrity
+from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState, kind_of
+from vaultdesk.index.store.pending_texts import PendingTexts
+from vaultdesk.vault.note_path import same_name_key
+
+SORT_STEP = 2_000
+"""Paths sorted in one go; the whole, sorted in pieces before, takes half the time."""
+
+UNKNOWN_MTIME = datetime.fromtimestamp(0, tz=UTC)
+"""Stands for a time nobody has asked the disk for yet: before all others."""
+
+
+class ProvisionalNames:
+    """Any thread may ask."""
+
+    def __init__(self) -> None:
+        self._rows: list[NoteSummary] = []
+
+    def put(self, seen: Iterable[str], hidden: Container[str]) -> None:
+        """Have the notes among these paths listed from now on, without size and time; *hidden* ones as excluded."""
+        notes = [path for path in seen if kind_of(path) == "note"]
+        # Sorted in pieces and then whole, and by single texts, not by pairs: nobody else has Python's lock meanwhile.
+        pieces = (sorted(notes[start : start + SORT_STEP]) for start in range(0, len(notes), SORT_STEP))
+        paths = sorted(chain.from_iterable(pieces))
+        keys = list(map(same_name_key, paths))
+        order = sorted(range(len(paths)), key=keys.__getitem__)
+        self._rows = [_row(path, path in hidden) for path in map(paths.__getitem__, order)]
+
+    def clear(self) -> None:
+        """Forget them: they are in the file now, or will not come into it."""
+        self._rows = []
+
+    def rows(self) -> list[NoteSummary]:
+        """Return them by path, as `rows.tree` does; none where nothing waits."""
+        return list(self._rows)
+
+
+def _row(path: str, hidden: bool) -> NoteSummary:
+    name = path.rpartition("/")[2].rpartition(".")[0]
+    return NoteSummary(path, name, name, 0, UNKNOWN_MTIME, "", hidden)
+
+
+log = logging.getLogger(__name__)
+
+OPTIMIZE_AFTER = 50_000
+"""Notes written in one go after which FTS5's parts are worth melting into one: common words are then ranked 1.5 times
+as fast (PERFORMANCE 2). With 14,000 notes it takes half a second and gains nothing."""
+
+
+class Index:
+    """The disposable search picture of a vault in one SQLite file.
+
+    One writer and one reader connection, each used by one thread at a time; readers see the last commit and never
+    wait for the writer. `IndexFailed` with damage means: whoever owns the index calls `recover` and scans again.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.early = PendingTexts()
+        """Notes that were read and wait for their commit."""
+        self.walked = ProvisionalNames()
+        """Notes of a first walk that wait for theirs."""
+        self._writer: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._write_turn = threading.RLock()
+        self._read_turn = threading.RLock()
+        self.soundness = FileIntegrity(file)
+        self._broken = False
+        self._on_damage: Callable[[], object] | None = None
+
+    def tell_damage(self, callback: Callable[[], object] | None) -> None:
+        """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone.
+
+        At once where one has found it damaged already: it may be asked before its owner is there.
+        """
+        self._on_damage = callback
+        if self._broken:
+            self._tell_owner()
+
+    def open(self) -> bool:
+        """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all.
+
+        True when a new one was laid just now: there is nothing in it.
+        """
+        with self._write_turn, self._read_turn:
+            if self._writer is not None:
+                with self._translated():
+                    self.soundness.look(self._writer)
+                return False
+            is_new = database.prepare_file(self.file)
+            self._writer = self._connect(writable=True)
+            self._reader = self._connect(writable=False)
+            with self._translated():
+                self.soundness.opened(self._writer, is_new=is_new)
+            return is_new
+
+    def close(self) -> None:
+        """Let go of the file. Anything may be asked again after `open`."""
+        with self._write_turn, self._read_turn:
+            if self._writer is None:
+                return
+            sealing = False
+            # Damage may be met on the way out, too: without a seal, the next start looks closely.
+            with suppress(sqlite3.Error, UnicodeDecodeError):
+                sealing = not self._broken and self.soundness.closing(self._writer)
+            for connection in (self._reader, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._reader = self._writer = None
+            self.soundness.closed(sealing=sealing)
+
+    def rebuild(self) -> None:
+        """Throw the file away and lay an empty one."""
+        with self._write_turn, self._read_turn:
+            self.close()
+            try:
+                database.discard_file(self.file)
+            except OSError as error:
+                raise IndexFailed("The search index is in use.", hint="Close the other VaultDesk and try again.",
+                                  file=self.file, why=str(error), damaged=False) from error  # fmt: skip
+            self._broken = False
+            self.open()
+
+    def condemn(self, why: str) -> None:
+        """Know that the file is damaged, found out by a look at all of it: its owner is told to recover."""
+        log.info("the index is damaged: %s", why)
+        self._broken = True
+        self._tell_owner()
+
+    def recover(self) -> None:
+        """After damage: a broken file is thrown away; one that another program put in its place is taken."""
+        with self._write_turn, self._read_turn:
+            if self._broken:
+                self.rebuild()
+            else:
+                self.close()
+                self.open()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The reader's connection for one question: all of it sees the same, last commit."""
+        # Opening takes both turns, the writer's first: it must not be waited for with the reader's in hand.
+        self._open_for_work()
+        with self._read_turn, self._translated():
+            if self._reader is None:
+                raise self._closed()
+            self.soundness.in_place()
+            self._reader.execute("BEGIN")
+            try:
+                yield self._reader
+            finally:
+                self._reader.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """The writer's connection for one transaction, committed at the block's end, or not at all."""
+        self._open_for_work()
+        with self._write_turn, self._translated():
+            if self._writer is None:
+                raise self._closed()
+            self.soundness.in_place()
+            self.soundness.before_writing(self._writer)
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+            self.soundness.after_commit(self._writer)
+
+    def stored(self, paths: Sequence[str] | None = None) -> dict[str, StoredState]:
+        """What is known of every note, or of those at *paths*, to compare the vault with."""
+        sql = "SELECT path, size, mtime_ns, digest, excluded FROM note"
+        if paths is not None:
+            sql += f" WHERE path IN ({','.join('?' * len(paths))})"
+        with self.reading() as connection:
+            rows = connection.execute(sql, paths or ())
+            return {path: StoredState(size, mtime, digest, bool(hidden)) for path, size, mtime, digest, hidden in rows}
+
+    def sight(self, sightings: Sequence[ScannedFile], gone: Sequence[str] = ()) -> None:
+        """Know these notes by name before they are read, and no longer know those that are gone."""
+        with self.writing() as connection:
+            entry_writer.remove_notes(connection, gone)
+            entry_writer.record_files(connection, sightings)
+
+    def apply(
+        self, entries: Sequence[IndexEntry], touched: Sequence[ScannedFile] = (), gone: Sequence[str] = ()
+    ) -> None:
+        """Write what was read in one transaction: after it these notes are found as they are, and those not at all.
+
+        *touched* are notes whose bytes are those the index holds: only their time is new.
+        """
+        with self.writing() as connection:
+            entry_writer.remove_notes(connection, gone)
+            entry_writer.update_times(connection, touched)
+            entry_writer.write_entries(connection, entries)
+
+    def standing(self) -> tuple[int, int, datetime | None]:
+        """How many notes are known, how many of them could not be read, and when one was last written."""
+        with self.reading() as connection:
+            # Each from an index by itself: going through all notes for it is felt whenever a vault is opened.
+            sql = "SELECT (SELECT count(*) FROM note) - (SELECT count(*) FROM note WHERE kind != 'note'),"
+            sql += " (SELECT count(*) FROM note WHERE problem != '' AND kind = 'note'),"
+            sql += " (SELECT coalesce(max(indexed_at), 0) FROM note)"
+            notes, problems, last = connection.execute(sql).fetchone()
+            when = datetime.fromtimestamp(last, tz=UTC).astimezone() if last else None
+            return int(notes), int(problems), when
+
+    def melt(self) -> None:
+        """Make searching cheap again after very many notes were written one batch at a time."""
+        with self.writing() as connection:
+            connection.execute("INSERT INTO fts(fts) VALUES ('optimize')")
+
+    def _connect(self, *, writable: bool) -> sqlite3.Connection:
+        try:
+            return database.connect(self.file, writable=writable)
+        except sqlite3.Error as error:
+            raise database.index_error(error, self.file) from error
+
+    def _open_for_work(self) -> None:
+        """A file that has to be laid on the way has to be filled too."""
+        if self._writer is None and self.open():
+            self._tell_owner()
+
+    def _closed(self) -> IndexFailed:
+        return IndexFailed("The search index was just closed.", hint="Open the vault again.", file=self.file)
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            problem = database.index_error(error, self.file)
+            self._broken = self._broken or database.is_damage(problem)
+            self._report(problem)
+            raise problem from error
+        except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+            # As long as nobody knows that the file is sound, rows of another shape than ours are the file's fault.
+            if self.soundness.proven:
+                raise
+            self.condemn(repr(error))
+            raise database.damaged(self.file, repr(error)) from error
+        except IndexFailed as problem:
+            self._report(problem)
+            raise
+
+    def _report(self, problem: IndexFailed) -> None:
+        if database.is_damage(problem):
+            self._tell_owner()
+
+    def _tell_owner(self) -> None:
+        if self._on_damage is not None:
+            self._on_damage()

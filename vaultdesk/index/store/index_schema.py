@@ -1,0 +1,162 @@
+"""Tables of the index file, and the check that a file has exactly these."""
+
+import functools
+import sqlite3
+from contextlib import closing
+
+EMBEDDING_TABLES = """
+-- A note's passages as they were cut last; `digest` is of the note they were cut from, and says how they were cut.
+CREATE TABLE cut (note INTEGER PRIMARY KEY, digest TEXT NOT NULL);
+CREATE TABLE passage (
+    note INTEGER, nth INTEGER, key BLOB NOT NULL, heading TEXT NOT NULL,
+    first_line INTEGER NOT NULL, last_line INTEGER NOT NULL, start INTEGER NOT NULL, finish INTEGER NOT NULL,
+    PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
+CREATE INDEX passage_key ON passage(key);
+CREATE TABLE model (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
+    dimensions INTEGER NOT NULL DEFAULT 0,   -- 0 before its first vector
+    complete INTEGER NOT NULL DEFAULT 0      -- whether all passages had their vector once
+);
+-- By what was embedded, so that a passage that moves or is cut again the same keeps its vector.
+CREATE TABLE vector (
+    model INTEGER, key BLOB, vector BLOB NOT NULL,   -- float16, of length 1; empty: this text may not be sent
+    PRIMARY KEY (model, key)
+) WITHOUT ROWID;
+"""
+
+EMBEDDING_TABLE_NAMES = frozenset({"cut", "passage", "model", "vector"})
+"""The tables above."""
+
+
+# Filled by frequent_upkeep.py, read by frequent_words.py; writes and reads nothing itself.
+
+RANKING_TABLES = """
+CREATE INDEX note_name ON note(name_key);
+CREATE INDEX note_title ON note(title COLLATE NOCASE);
+CREATE INDEX alias_name ON alias(alias COLLATE NOCASE);
+-- The words that many notes hold, as the full text knows them, with how many do.
+CREATE TABLE frequent_word (term TEXT PRIMARY KEY, notes INTEGER NOT NULL) WITHOUT ROWID;
+-- Of the commonest of them the notes that rank highest for the word alone: numbers and scores, best first.
+CREATE TABLE best_notes (
+    term TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,  -- of the newest note when the list was made
+    ids BLOB NOT NULL, scores BLOB NOT NULL
+);
+-- One row: the newest note's revision and how many notes there were when the words were counted, and every word there
+-- was as a line (vocabulary.py); NULL where they would not do.
+CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, words BLOB);
+"""
+
+RANKING_TABLE_NAMES = frozenset({"frequent_word", "best_notes", "words_counted"})
+
+
+VERSION = 8
+"""Raised with every change below, and where notes are read otherwise: a file with another number is thrown away and
+grows again from the vault."""
+
+APPLICATION_ID = 0x56444958
+"""`VDIX` in the file's head: another program's database is never mistaken for ours."""
+
+RANK = "bm25(12.0, 4.0, 1.0, 1.0)"
+"""Weights of names, headings, properties and body: a word in a note's name says most of what it is about."""
+
+WORDS_HELD = 64_000_000
+"""Bytes of new words FTS5 gathers before it writes them down: a whole batch. By itself it does so at every megabyte,
+and then merges the many small parts again and again, which took most of a first scan."""
+
+PARTS = 15
+"""Sorted parts of one size from which FTS5 merges them, 4 by itself: a first scan of 14,000 notes makes fewer."""
+
+NOTE_TABLES = """
+CREATE TABLE note (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never given twice, so a cache by id can tell gone from changed
+    path TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL DEFAULT 'note',      -- or 'canvas', 'base': found by their text, in no list of notes
+    path_key TEXT NOT NULL,                 -- NFC and casefolded, for `path:` and `file:`
+    name_key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    title TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    born_ns INTEGER NOT NULL DEFAULT 0,     -- the disk's birth time; 0 where there is none
+    oldest_ns INTEGER NOT NULL DEFAULT 0,   -- the earlier of the file's other times; 0 where it was not read yet
+    digest TEXT NOT NULL,                   -- empty: not read yet, or to be tried again
+    words INTEGER NOT NULL DEFAULT 0,
+    indexed_at REAL NOT NULL DEFAULT 0,
+    problem TEXT NOT NULL DEFAULT '',
+    doubtful INTEGER NOT NULL DEFAULT 0,    -- its head looks like properties and cannot be read as such
+    excluded INTEGER NOT NULL DEFAULT 0,
+    revision INTEGER NOT NULL DEFAULT 0     -- grows with every commit that touched the note
+);
+CREATE INDEX note_revision ON note(revision);
+CREATE INDEX note_other ON note(id) WHERE kind != 'note';
+CREATE INDEX note_problem ON note(id) WHERE problem != '' AND kind = 'note';
+CREATE INDEX note_indexed ON note(indexed_at);
+
+-- The properties' lines stand apart, so that a passage is looked for in the text first; together they are the note.
+CREATE TABLE text (
+    id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL
+);
+-- Told by store.py, many notes in one statement: with a trigger it would write its words down at every single note.
+CREATE VIRTUAL TABLE fts USING fts5 (
+    names, headings, properties, body, content='text', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
+);
+CREATE TABLE tag (
+    note INTEGER, key TEXT, tag TEXT NOT NULL, nth INTEGER NOT NULL, PRIMARY KEY (note, key)
+) WITHOUT ROWID;
+CREATE INDEX tag_key ON tag(key, note);
+CREATE TABLE link (
+    note INTEGER, nth INTEGER, key TEXT NOT NULL, target TEXT NOT NULL, subpath TEXT NOT NULL,
+    line INTEGER NOT NULL, embed INTEGER NOT NULL, PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
+CREATE INDEX link_key ON link(key);
+CREATE TABLE heading (
+    note INTEGER, nth INTEGER, line INTEGER NOT NULL, level INTEGER NOT NULL, heading TEXT NOT NULL,
+    PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
+CREATE TABLE alias (note INTEGER, nth INTEGER, alias TEXT NOT NULL, PRIMARY KEY (note, nth)) WITHOUT ROWID;
+CREATE TABLE property (
+    note INTEGER, name TEXT, value TEXT NOT NULL, nth INTEGER NOT NULL, PRIMARY KEY (note, name)
+) WITHOUT ROWID;
+-- Fields written in the text itself, `Key:: value`: a name may stand there several times.
+CREATE TABLE inline (
+    note INTEGER, nth INTEGER, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
+"""
+
+TABLE_NAMES = (
+    frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"})
+    | EMBEDDING_TABLE_NAMES
+    | RANKING_TABLE_NAMES
+)
+"""The tables a sound file has, without FTS5's own shadow tables."""
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """Lay the tables into an empty file, all or nothing."""
+    ours = f"('rank', '{RANK}'), ('hashsize', {WORDS_HELD}), ('automerge', {PARTS})"
+    rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants of ours
+    marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+    tables = f"{NOTE_TABLES} {EMBEDDING_TABLES} {RANKING_TABLES}"
+    connection.executescript(f"BEGIN IMMEDIATE; {tables} {rank} {marks} COMMIT;")
+
+
+def has_current_schema(connection: sqlite3.Connection) -> bool:
+    """Whether the file is ours, of this version, laid out as we do: read from its head, so cheap at any size."""
+    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    return bool(ours and version == VERSION and _layout(connection) == _own_layout())
+
+
+def _layout(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+    """Every table, index and trigger as it was written."""
+    return frozenset(connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master"))
+
+
+@functools.cache
+def _own_layout() -> frozenset[tuple[str, str, str]]:
+    # A trigger or an index less is no error to SQLite, and yet the words of a note would not be found.
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as blank:
+        create_tables(blank)
+        return _layout(blank)

@@ -1,0 +1,1 @@
+"""Names and folded text of all notes in memory, for substring search."""

@@ -1,0 +1,329 @@
+"""Catalog of all notes by number, with names and aliases in a form that is scanned as one text."""
+
+import json
+import re
+import sqlite3
+import sys
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import merge
+from typing import NamedTuple, TypeAlias
+
+from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
+from vaultdesk.index.text_folding import fold_to_base, strip_accents
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.note_path import same_name_key
+
+# They lie in the order they are shown in, names before aliases and the short before the long, so that a scan may stop
+# when it has enough. Never changed once made.
+
+WORD_EDGES = (" ", "-", "_", ".", ",", "(", "[", "'", "’", "–", "—", "+", "&", "@", "=", "!")
+"""What may stand before a word of a name."""
+
+_WORD = re.compile(r"\w+")
+_WORD_START = re.compile(r"(?<![0-9A-Za-z])\S|(?<=[a-z])[A-Z]")
+
+
+class NameKeys:
+    """By place: what is asked here answers with places among the names, and then the aliases, in order."""
+
+    def __init__(self, named: Iterable[tuple[int, str, tuple[str, ...], str]]) -> None:
+        """Take each note's number, name, aliases and path."""
+        rows = sorted(named, key=lambda row: len(row[1]))
+        others = sorted(
+            ((note, alias) for note, _, aliases, _ in rows for alias in aliases), key=lambda row: len(row[1])
+        )
+        self.notes = [row[0] for row in rows] + [note for note, _ in others]
+        """Whose it is, by place."""
+        self.shown = [row[1] for row in rows] + [alias for _, alias in others]
+        """The name or alias as it is written, by place."""
+        self.names = len(rows)
+        """How many places are names; the others are aliases."""
+        self._run = TextBuffer(list(map(_key, self.shown)))
+        self._paths = TextBuffer([_key(row[3]) for row in rows])
+
+    def is_one(self, wanted: str) -> Iterator[int]:
+        """Those that are *wanted*."""
+        return self._run.edged(TEXT_SEPARATOR + wanted.encode() + TEXT_SEPARATOR)
+
+    def begin(self, wanted: str) -> Iterator[int]:
+        """Those that begin with *wanted*."""
+        return self._run.edged(TEXT_SEPARATOR + wanted.encode())
+
+    def begin_word(self, wanted: str) -> Iterator[int]:
+        """Those of which a later word begins with *wanted*."""
+        return merge(*(self._run.slots((edge + wanted).encode()) for edge in WORD_EDGES))
+
+    def have(self, pieces: Iterable[str]) -> Iterator[int]:
+        """Those that have all of *pieces*."""
+        return _having(self._run, pieces)
+
+    def has(self, slot: int, piece: str) -> bool:
+        """Whether the one at this place has *piece*."""
+        return self._run.first(slot, piece.encode()) >= 0
+
+    def lie_in(self, pieces: Iterable[str]) -> Iterator[int]:
+        """The names whose note's path has all of *pieces*."""
+        return _having(self._paths, pieces)
+
+    def with_word(self, letter: str) -> tuple[TextBuffer, Sequence[int]]:
+        """The names alone of which a word begins with *letter*, without accents but with capitals, and their places.
+
+        Too many rather than too few: a letter after one of another script counts as a word's beginning, too.
+        """
+        return self._by_letter.get(letter, _NONE)
+
+    @cached_property
+    def _by_letter(self) -> dict[str, tuple[TextBuffer, Sequence[int]]]:
+        # A scan for scattered letters then looks at a tenth of all names, and each key that is typed makes one.
+        places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        plain = [strip_accents(name) for name in self.shown[: self.names]]
+        for slot, name in enumerate(plain):
+            for letter in set(_WORD_START.findall(name)):
+                places[letter.lower()].append(slot)
+        once = {letter: list(dict.fromkeys(slots)) for letter, slots in places.items()}
+        return {letter: (TextBuffer([_encoded(plain[n]) for n in slots]), slots) for letter, slots in once.items()}
+
+    @cached_property
+    def words(self) -> dict[str, list[str]]:
+        """Every word of them, once, by its first letter."""
+        found: dict[str, list[str]] = {}
+        for word in dict.fromkeys(_WORD.findall(self._run.joined.decode())):
+            found.setdefault(word[0], []).append(word)
+        return found
+
+
+_NONE: tuple[TextBuffer, Sequence[int]] = (TextBuffer([]), ())
+
+
+def _key(text: str) -> bytes:
+    return _encoded(fold_to_base(text))
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "replace").replace(TEXT_SEPARATOR, b" ")
+
+
+def _having(run: TextBuffer, pieces: Iterable[str]) -> Iterator[int]:
+    longest, *others = sorted((piece.encode() for piece in pieces), key=len, reverse=True)
+    return (slot for slot in run.slots(longest) if all(run.first(slot, other) >= 0 for other in others))
+
+
+CATALOG_STEP = 500
+"""Notes read from the file at a time."""
+
+NOTES_PER_VALUE = 2_000
+"""Notes in one value of the file's answer: taking it apart holds the interpreter's lock for some 4 ms."""
+
+
+class CatalogEntry(NamedTuple):
+    """One note as it is searched."""
+
+    note: int
+    path: str
+    name: str
+    aliases: tuple[str, ...]
+    excluded: bool
+    kind: str = "note"
+    """Or `canvas`, `base`: found by their text, in no list of notes."""
+    mtime_ns: int = 0
+    revision: int = 0
+
+    # Worked out when asked for: kept, they would double what a note's names take.
+
+    @property
+    def key(self) -> str:
+        """The name, casefolded."""
+        return self.name.lower() if self.name.isascii() else same_name_key(self.name)
+
+    @property
+    def path_key(self) -> str:
+        """The path, casefolded."""
+        return self.path.lower() if self.path.isascii() else same_name_key(self.path)
+
+
+@dataclass(slots=True)
+class CatalogChanges:
+    """What a refresh found."""
+
+    all_new: bool = False
+    """Another file, whose numbers mean other notes: nothing known before holds."""
+    changed: list[CatalogEntry] = field(default_factory=list)
+    gone: list[CatalogEntry] = field(default_factory=list)
+
+
+class NoteCatalog:
+    """Belongs to one thread. `refresh` before asking."""
+
+    def __init__(self) -> None:
+        self.by_note: dict[int, CatalogEntry] = {}
+        """Only to be read."""
+        self._connection: sqlite3.Connection | None = None
+        self._version = -1
+        self._last_revision = -1
+        self._last_note = 0
+        self._names: NoteNames | None = None
+        self._named: tuple[TextBuffer, list[int]] | None = None
+        self._aliases: tuple[TextBuffer, list[int]] | None = None
+        self._keys: NameKeys | None = None
+
+    def refresh(self, connection: sqlite3.Connection) -> CatalogChanges:
+        """Take in what was committed since the last question."""
+        changes = CatalogChanges()
+        version = connection.execute("PRAGMA data_version").fetchone()[0]
+        if connection is self._connection and version == self._version:
+            return changes
+        if connection is not self._connection:
+            changes.all_new = True
+            self.by_note, self._names, self._last_revision, self._last_note = {}, None, -1, 0
+            self._rename()
+        if not self.by_note:
+            self._load_all(connection, changes)
+        else:
+            new = connection.execute(
+                "SELECT id FROM note INDEXED BY note_revision WHERE revision > ?"
+                " UNION SELECT id FROM note WHERE id > ? ORDER BY id",
+                (self._last_revision, self._last_note),
+            )
+            self._load(connection, [note for (note,) in new], changes)
+        if connection.execute("SELECT count(*) FROM note").fetchone()[0] != len(self.by_note):
+            self._compare(connection, changes)
+        self._last_revision, self._last_note = connection.execute(
+            "SELECT coalesce(max(revision), -1), coalesce(max(id), 0) FROM note"
+        ).fetchone()
+        self._connection, self._version = connection, version
+        return changes
+
+    def names(self) -> NoteNames:
+        """Every note's path, the excluded ones too, for links to be resolved with."""
+        if self._names is None:
+            self._names = NoteNames(straw.path for straw in self.by_note.values())
+        return self._names
+
+    def named(self, needle: bytes) -> set[int]:
+        """Return the notes, none of them excluded, whose folded name has *needle*."""
+        if self._named is None:
+            shown = [straw for straw in self.by_note.values() if not straw.excluded]
+            self._named = (TextBuffer([straw.key.encode() for straw in shown]), [straw.note for straw in shown])
+        run, notes = self._named
+        return {notes[slot] for slot in run.slots(needle)}
+
+    def called(self, needle: bytes) -> set[int]:
+        """Return the notes, none of them excluded, of which the folded name or an alias has *needle*."""
+        return self.named(needle) | self._also_named(needle)
+
+    def called_without_accents(self, needle: str) -> set[int]:
+        """As `called`, with accents on neither side."""
+        keys = self.keys()
+        return {keys.notes[slot] for slot in keys.have([fold_to_base(needle)])}
+
+    def keys(self) -> NameKeys:
+        """The names and aliases that may be typed, in the order they are shown."""
+        if self._keys is None:
+            self._keys = NameKeys(
+                (straw.note, straw.name, straw.aliases, straw.path)
+                for straw in self.by_note.values()
+                if not straw.excluded and straw.kind == "note"
+            )
+        return self._keys
+
+    def _also_named(self, needle: bytes) -> set[int]:
+        if self._aliases is None:
+            pairs = [(alias, straw.note) for straw in self.by_note.values() if not straw.excluded
+                     for alias in straw.aliases]  # fmt: skip
+            run = TextBuffer([same_name_key(alias).encode() for alias, _ in pairs])
+            self._aliases = (run, [note for _, note in pairs])
+        run, notes = self._aliases
+        return {notes[slot] for slot in run.slots(needle)}
+
+    def _compare(self, connection: sqlite3.Connection, changes: CatalogChanges) -> None:
+        """Something is gone: then revisions may have been given again, and each note is looked at."""
+        now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
+        for note in self.by_note.keys() - now.keys():
+            straw = self.by_note.pop(note)
+            changes.gone.append(straw)
+            self._rename()
+            if self._names is not None:
+                self._names.discard(straw.path)
+        self._load(
+            connection,
+            [note for note, revision in now.items() if self.by_note.get(note, _NOBODY).revision != revision],
+            changes,
+        )
+
+    def _load_all(self, connection: sqlite3.Connection, changes: CatalogChanges) -> None:
+        """Take in every note where none is known: half the time of `_load`, and the first question waits for it."""
+        # Many rows as one value: at each row Python's lock is let go of, and beside another busy thread waited for.
+        sql = (
+            f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - names of our own
+            f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)"
+        )
+        called = _aliases(connection)
+        last = 0
+        while rows := json.loads(connection.execute(sql, (last, NOTES_PER_VALUE)).fetchone()[0]):
+            straws = [_straw(row, called) for row in rows]
+            self.by_note.update((straw.note, straw) for straw in straws)
+            changes.changed += straws
+            last = straws[-1].note
+        self._names = None
+        self._rename()
+
+    def _load(self, connection: sqlite3.Connection, notes: list[int], changes: CatalogChanges) -> None:
+        for some in in_steps(notes):
+            called = _aliases(connection, f" WHERE note IN ({sql_number_list(some)})")
+            sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(some)})"  # noqa: S608 - numbers
+            for row in connection.execute(sql):
+                self._take(_straw(row, called), changes)
+
+    def _take(self, straw: CatalogEntry, changes: CatalogChanges) -> None:
+        before = self.by_note.get(straw.note)
+        if before is None or _called(before) != _called(straw):
+            self._rename()
+            if self._names is not None:
+                if before is not None:
+                    self._names.discard(before.path)
+                self._names.add(straw.path)
+        self.by_note[straw.note] = straw
+        changes.changed.append(straw)
+
+    def _rename(self) -> None:
+        """Have what is made of the names made anew when it is asked for."""
+        self._named = self._aliases = self._keys = None
+
+
+_COLUMNS = "id, path, name, excluded, kind, mtime_ns, revision"
+_Row: TypeAlias = tuple[int, str, str, int, str, int, int]
+
+
+def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple[str, ...]]:
+    """Return the other names of the notes that have some, in their order."""
+    found: dict[int, list[str]] = {}
+    sql = f"SELECT note, alias FROM alias{where} ORDER BY note, nth"  # noqa: S608 - our own words
+    for note, alias in connection.execute(sql):
+        found.setdefault(note, []).append(alias)
+    return {note: tuple(names) for note, names in found.items()}
+
+
+def _straw(row: _Row, called: Mapping[int, tuple[str, ...]]) -> CatalogEntry:
+    note, path, name, excluded, kind, mtime_ns, revision = row
+    return CatalogEntry(note, path, name, called.get(note, ()), excluded != 0, sys.intern(kind), mtime_ns, revision)
+
+
+_NOBODY = CatalogEntry(0, "", "", (), excluded=True, revision=-1)
+
+
+def _called(straw: CatalogEntry) -> tuple[str, tuple[str, ...], bool]:
+    return (straw.path, straw.aliases, straw.excluded)
+
+
+def in_steps(notes: list[int]) -> Iterator[list[int]]:
+    """*notes* a few at a time."""
+    return (notes[start : start + CATALOG_STEP] for start in range(0, len(notes), CATALOG_STEP))
+
+
+def sql_number_list(notes: list[int]) -> str:
+    """Numbers of our own as SQL."""
+    return ",".join(map(str, notes))

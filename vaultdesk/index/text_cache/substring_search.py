@@ -1,0 +1,183 @@
+"""Substring search in the names and texts of the text cache."""
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+from itertools import islice
+
+from vaultdesk.index.index_results import SubstringHit
+from vaultdesk.index.search_query import fold_query, storable_text
+from vaultdesk.index.text_cache.note_catalog import CatalogEntry
+from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR
+from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_folding import fold_needle
+
+PREVIEW_SIDE = 100
+"""Characters of a preview each side of what was found (CONTRACTS, vault_search)."""
+
+PREVIEW_START = 200
+"""Characters of a preview from the note's start, when only its name fitted."""
+
+FOLD_STEP = 1_024
+"""Characters folded together on the way to a place, and then half as many again and again: one by one takes long."""
+
+MAX_SUBSTRING_HITS = 50
+"""Notes one search gives at most (CONTRACTS, vault_search)."""
+
+PathFilter = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SubstringMatch:
+    """A note that holds every needle, in its name or in its text."""
+
+    straw: CatalogEntry
+    in_name: bool
+    """All needles stand in the name."""
+    count: int
+
+
+def search_substring(
+    haystack: TextCache, connection: sqlite3.Connection, query: str, limit: int, sees: PathFilter | None = None
+) -> list[SubstringHit]:
+    """Notes whose name, then those whose text holds *query*, most occurrences first; only those *sees* lets through."""
+    wanted = storable_text(query).strip()
+    if not wanted:
+        return []
+    found = find_containing(haystack, connection, (fold_query(wanted),), max(1, min(limit, MAX_SUBSTRING_HITS)), sees)
+    return [_hit(haystack, connection, one, wanted) for one in found]
+
+
+def find_containing(
+    haystack: TextCache,
+    connection: sqlite3.Connection,
+    needles: tuple[str, ...],
+    limit: int,
+    sees: PathFilter | None = None,
+) -> list[SubstringMatch]:
+    """The best notes that hold all of the casefolded *needles*: by name first, then by how often."""
+    sought = tuple(map(fold_needle, needles))
+    if not all(sought) or not sought or any(TEXT_SEPARATOR in needle for needle in sought):
+        return []
+    named = [haystack.named(connection, needle) for needle in sought]
+    in_name = set[int].intersection(*named)
+
+    def best(numbers: dict[int, int], most: int) -> Iterator[SubstringMatch]:
+        notes = _most_first(haystack, numbers, most)
+        seen = (note for note in notes if sees is None or sees(haystack.get(note).path))
+        return (SubstringMatch(haystack.get(note), note in in_name, numbers[note]) for note in islice(seen, most))
+
+    # Where enough names fit, the other notes' texts need no look.
+    enough = len(in_name) >= limit
+    counts = haystack.counts(connection, sought, in_name if enough else None)
+    by_name = _numbers(in_name, counts)
+    for note in [note for note, number in by_name.items() if not number]:
+        by_name[note] = sum(map(haystack.get(note).key.count, needles))
+    found = list(best(by_name, limit))
+    if len(found) == limit:
+        return found
+    if enough:  # But not enough of them are seen.
+        counts = haystack.counts(connection, sought)
+    holding = [name.union(count) for name, count in zip(named, counts, strict=True)]
+    return [*found, *best(_numbers(set[int].intersection(*holding) - in_name, counts), limit - len(found))]
+
+
+def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, int]:
+    """How often the needles stand in the text of each of *notes*."""
+    if len(counts) == 1:
+        only = counts[0]
+        return {note: only.get(note, 0) for note in notes}
+    return {note: sum(count.get(note, 0) for count in counts) for note in notes}
+
+
+def _most_first(haystack: TextCache, numbers: dict[int, int], most: int) -> Iterator[int]:
+    """The notes by their number, the largest first, then by path; not many more are sorted than *most*."""
+    while numbers:
+        least = nlargest(most, numbers.values())[-1]
+        best = [note for note, number in numbers.items() if number >= least]
+        yield from sorted(best, key=lambda note: (-numbers[note], haystack.get(note).path_key))
+        numbers = {note: number for note, number in numbers.items() if number < least}
+
+
+def stored_text(connection: sqlite3.Connection, note: int) -> str:
+    """The note's text as it is kept; empty when it was not read yet."""
+    row = connection.execute("SELECT properties || body FROM text WHERE id = ?", (note,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def find_spans(text: str, needle: str, most: int = 1) -> list[tuple[int, int]]:
+    """Where the first occurrences of the casefolded *needle* stand in *text*, as offsets of *text* itself."""
+    (found,) = find_all_spans(text, (needle,), most)
+    return found
+
+
+def find_all_spans(text: str, needles: Sequence[str], most: int) -> list[list[tuple[int, int]]]:
+    """As `find_spans`, for each of *needles*: the text is folded once."""
+    low = fold_query(text)
+    found: list[list[tuple[int, int]]] = []
+    for needle in needles:
+        places: list[tuple[int, int]] = []
+        start = low.find(needle) if needle else -1
+        while start >= 0 and len(places) < most:
+            places.append((start, start + len(needle)))
+            start = low.find(needle, start + len(needle))
+        # Casefolding never shortens: equal lengths mean that each character stayed one character.
+        found.append(places if len(low) == len(text) else _unfolded(text, places))
+    return found
+
+
+def _unfolded(text: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Offsets of the casefolded text as offsets of *text*: ß and ligatures count more than once when folded."""
+    found: list[tuple[int, int]] = []
+    start = before = 0
+    for opening, closing in places:
+        start, before = _at(text, opening, start, before)
+        last, _ = _at(text, closing - 1, start, before)
+        found.append((start, last + 1))
+    return found
+
+
+def _at(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
+    """Return the character of *text* that *offset* of the casefolded text lies in, and the offset it begins at.
+
+    *start* is a character before it, and *before* the offset that one begins at.
+    """
+    step = FOLD_STEP
+    while step:
+        length = len(fold_query(text[start : start + step]))
+        if before + length <= offset:
+            start, before = start + step, before + length
+        else:
+            step //= 2
+    return start, before
+
+
+def _hit(haystack: TextCache, connection: sqlite3.Connection, found: SubstringMatch, wanted: str) -> SubstringHit:
+    needle = fold_query(wanted)
+    note = found.straw.note
+    first = haystack.first(note, fold_needle(needle))
+    # The text up to the first place says enough of a long note. Folding never shortens, and a character is a byte or
+    # more, so that this place in the text as it is written lies not behind that byte.
+    most = PREVIEW_START if first == -1 else None if first is None else first + len(needle) + PREVIEW_SIDE
+    text, is_cut = _text(haystack, connection, note, most)
+    places = find_spans(text, needle) if first != -1 else []
+    if places:
+        start, end = max(0, places[0][0] - PREVIEW_SIDE), min(len(text), places[0][1] + PREVIEW_SIDE)
+        preview = ("..." if start else "") + text[start:end] + ("..." if end < len(text) or is_cut else "")
+    else:
+        preview = text[:PREVIEW_START]
+    return SubstringHit(found.straw.path, found.straw.name, found.count, preview)
+
+
+def _text(haystack: TextCache, connection: sqlite3.Connection, note: int, most: int | None) -> tuple[str, bool]:
+    """At least the first *most* characters of the note's text, and whether there are more."""
+    waiting = haystack.waiting(note)
+    if waiting is not None:
+        return waiting, False
+    if most is None:
+        return stored_text(connection, note), False
+    sql = "SELECT substr(properties || body, 1, ?) FROM text WHERE id = ?"
+    row = connection.execute(sql, (most + 1, note)).fetchone()
+    text = str(row[0]) if row else ""
+    return text[:most], len(text) > most

@@ -1,0 +1,226 @@
+"""Text cache: names and folded text of all notes in memory, refreshed by what changed in the index.
+
+The text is kept casefolded, as UTF-8, in a block that is scanned as a whole (packed_text.py). What does not fit into
+the memory allowed is read from the index for each search. Notes that were read and wait for their commit are found too.
+"""
+
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+
+from vaultdesk.index.search_query import storable_text
+from vaultdesk.index.store.pending_texts import PendingTexts, PendingTextsReader
+from vaultdesk.index.text_cache.note_catalog import (
+    CATALOG_STEP,
+    CatalogEntry,
+    NameKeys,
+    NoteCatalog,
+    in_steps,
+    sql_number_list,
+)
+from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, PackedTexts
+from vaultdesk.index.text_cache.word_statistics import WordLookup
+from vaultdesk.index.text_folding import accent_pattern, fold_bytes, fold_needle, fold_to_base
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+
+__all__ = ["CatalogEntry", "TextCache"]
+
+MAX_CACHED_BYTES = 300_000_000
+"""Text kept in memory at most: five times a vault of 14,000 notes. What is beyond is read for each search."""
+
+FILL_STEP_BYTES = 8_000_000
+"""Text taken in between two looks at whether enough was taken in for now."""
+
+
+class TextCache:
+    """Belongs to one thread. Each question takes in first what was committed since the last one."""
+
+    def __init__(self, held_bytes: int = MAX_CACHED_BYTES, early: PendingTexts | None = None) -> None:
+        self._limit = held_bytes
+        self._waiting = PendingTextsReader(early if early is not None else PendingTexts())
+        """What is committed of a note does not count while its text waits."""
+        self._vocabulary = WordLookup()
+        self._numbers: dict[str, int] = {}
+        """The notes' numbers by path, while texts wait."""
+        self._straws = NoteCatalog()
+        self._block = PackedTexts()
+        self._missing: dict[int, None] = {}
+        """Notes whose text is not in the block and may be, in the order they came."""
+        self._beyond: set[int] = set()
+        """Notes for whose text memory did not reach."""
+
+    def get(self, note: int) -> CatalogEntry:
+        """The note of that number, as of the last question."""
+        return self._straws.by_note[note]
+
+    def shown(self, notes: Collection[int]) -> list[CatalogEntry]:
+        """Return those of *notes* that may be results, as of the last question."""
+        known = map(self._straws.by_note.get, notes)
+        return [straw for straw in known if straw is not None and not straw.excluded]
+
+    def straws(self, connection: sqlite3.Connection) -> list[CatalogEntry]:
+        """Every note, the excluded ones too."""
+        self._refresh(connection)
+        return list(self._straws.by_note.values())
+
+    def names(self, connection: sqlite3.Connection) -> NoteNames:
+        """Every note's path, the excluded ones too, for links to be resolved with."""
+        self._refresh(connection)
+        return self._straws.names()
+
+    def keys(self, connection: sqlite3.Connection) -> NameKeys:
+        """The names and aliases of the notes that may be results, to be typed."""
+        self._refresh(connection)
+        return self._straws.keys()
+
+    def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
+        """Have all texts in memory, or about *most* bytes more of them; whether that was all."""
+        self._refresh(connection)
+        taken = 0
+        while self._missing and (most is None or taken < most):
+            taken += self._fill_some(connection)
+        return not self._missing
+
+    def holding(
+        self, connection: sqlite3.Connection, needles: Sequence[str], *, fold_accents: bool = False
+    ) -> list[int]:
+        """Return the notes that hold every one of *needles* in name, alias or text, ignoring case, in no order.
+
+        With *fold_accents* accents do not count either. That looks at each text beyond ASCII by itself, which takes ten
+        times as long where much of the vault is: it is meant for a second try.
+        """
+        self.fill(connection)
+        wanted = {storable_text(needle) for needle in needles} - {""}
+        if not wanted:
+            return [straw.note for straw in self._straws.by_note.values() if not straw.excluded]
+        found = self._narrowed(connection, list(wanted))
+        rarity = {needle: self._block.sampled(fold_needle(needle)) for needle in wanted} if found is None else {}
+        # For the first all texts are looked through, for each further one those that are left.
+        for needle in sorted(wanted, key=lambda one: (rarity.get(one, 0), -len(one), one)):
+            found = self._having(connection, needle, found, fold_accents=fold_accents)
+            if not found:
+                return []
+        return list(found or ())
+
+    def _narrowed(self, connection: sqlite3.Connection, needles: Sequence[str]) -> set[int] | None:
+        """Return the notes worth a look for all of *needles*, where these are few; what waits is in no full text."""
+        known = not self._waiting.by_path
+        return self._vocabulary.may_hold(connection, needles, len(self._straws.by_note)) if known else None
+
+    def _having(
+        self, connection: sqlite3.Connection, needle: str, among: set[int] | None, *, fold_accents: bool
+    ) -> set[int]:
+        wanted = fold_needle(needle)
+        if TEXT_SEPARATOR in wanted:
+            return set()
+        found = self._straws.called(wanted)
+        found |= self._block.holders(wanted, None if among is None else among - found)
+        pattern = accent_pattern(needle) if fold_accents else None
+        if pattern is not None:
+            plainly = fold_to_base(needle)
+            found |= self._straws.called_without_accents(plainly) | self._block.holders(fold_needle(plainly), among)
+            found |= self._block.matching(pattern, among)
+        beyond = self._beyond - found if among is None else self._beyond.intersection(among) - found
+        for note, text in self._read(connection, beyond):
+            if wanted in text or (pattern is not None and pattern.search(text) is not None):
+                found.add(note)
+        return found if among is None else found & among
+
+    def named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
+        """Return the notes whose folded name has *needle*."""
+        self._refresh(connection)
+        return self._straws.named(needle)
+
+    def counts(
+        self, connection: sqlite3.Connection, needles: Sequence[bytes], among: Collection[int] | None = None
+    ) -> list[dict[int, int]]:
+        """Return, for each of the folded *needles*, how often the notes that have it do in their text.
+
+        With *among* all of those are counted; others need not be in the answer.
+        """
+        self.fill(connection)
+        if among is None:
+            among = self._narrowed(connection, [needle.decode("utf-8", "surrogatepass") for needle in needles])
+        found = [self._block.counts(needle, among) for needle in needles]
+        beyond = self._beyond if among is None else self._beyond.intersection(among)
+        for note, text in self._read(connection, beyond):
+            for needle, counts in zip(needles, found, strict=True):
+                if needle in text:
+                    counts[note] = text.count(needle)
+        return found
+
+    def first(self, note: int, needle: bytes) -> int | None:
+        """Return at which byte of its folded text the note first has *needle*, -1 for nowhere; None where unknown."""
+        return self._block.first(note, needle) if note in self._block else None
+
+    def text(self, note: int) -> bytes | None:
+        """Return the note's folded text; None where it is not in memory."""
+        return self._block.text(note) if note in self._block else None
+
+    def waiting(self, note: int) -> str | None:
+        """Return the note's text where it was read and waits for its commit."""
+        waiting = self._waiting.by_path.get(self._straws.by_note[note].path) if self._waiting.by_path else None
+        return None if waiting is None else waiting.decode()
+
+    def _refresh(self, connection: sqlite3.Connection) -> None:
+        # First what waits, then what is committed: the other way round a text might be in neither.
+        touched = self._waiting.refresh()
+        changes = self._straws.refresh(connection)
+        if changes.all_new:
+            self._block, self._missing, self._beyond = PackedTexts(), {}, set()
+            self._vocabulary = WordLookup()  # Another file may have counted other words at the same revision.
+        if changes.gone or len(self._numbers) != len(self._straws.by_note):
+            self._numbers = {}
+        for straw in changes.gone:
+            self._forget(straw.note)
+        waiting = self._waiting.by_path
+        for straw in changes.changed:
+            if straw.path not in waiting or straw.excluded or straw.note not in self._block:
+                self._renew(straw)
+        if touched and not self._numbers:
+            self._numbers = {straw.path: straw.note for straw in self._straws.by_note.values()}
+        for path in touched:
+            if (note := self._numbers.get(path)) is not None:
+                self._renew(self._straws.by_note[note])
+        if not waiting:
+            self._numbers = {}
+
+    def _renew(self, straw: CatalogEntry) -> None:
+        self._forget(straw.note)
+        if not straw.excluded:
+            self._missing[straw.note] = None
+
+    def _forget(self, note: int) -> None:
+        self._block.drop(note)
+        self._missing.pop(note, None)
+        self._beyond.discard(note)
+
+    def _fill_some(self, connection: sqlite3.Connection) -> int:
+        some = list(islice(self._missing, CATALOG_STEP))
+        taken = 0
+        for note, text in self._read(connection, some):
+            if self._block.size + len(text) <= self._limit:
+                self._block.put(note, text)
+            else:
+                self._beyond.add(note)
+            del self._missing[note]
+            taken += len(text)
+            if taken >= FILL_STEP_BYTES:
+                return taken
+        for note in some:  # Nothing was read of these yet.
+            self._missing.pop(note, None)
+        return taken
+
+    def _read(self, connection: sqlite3.Connection, notes: Collection[int]) -> Iterator[tuple[int, bytes]]:
+        for some in in_steps(list(notes)):
+            committed: list[int] = []
+            for note in some:
+                waiting = self._waiting.by_path.get(self._straws.by_note[note].path)
+                if waiting is None:
+                    committed.append(note)
+                else:
+                    yield note, fold_bytes(waiting)
+            # As bytes: most text is folded without making a string of it.
+            bodies = f"SELECT id, CAST(properties || body AS BLOB) FROM text WHERE id IN ({sql_number_list(committed)})"  # noqa: S608 - numbers
+            for note, text in connection.execute(bodies):
+                yield note, fold_bytes(text)
