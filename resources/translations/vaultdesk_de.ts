@@ -9185,6 +9185,33 @@
     </message>
 </context>
 <context>
+    <name>LenientFrontmatter</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Eigenschaft hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Name der neuen Eigenschaft</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 Eigenschaft</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Eigenschaften einblenden</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Eigenschaften ausblenden</translation>
+    </message>
+</context>
+<context>
     <name>NoteList</name>
     <message>
         <source>Notes found</source>

@@ -9185,6 +9185,33 @@
     </message>
 </context>
 <context>
+    <name>LenientFrontmatter</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Añadir una propiedad</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nombre de la propiedad nueva</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propiedad</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propiedades</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Mostrar las propiedades</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Ocultar las propiedades</translation>
+    </message>
+</context>
+<context>
     <name>NoteList</name>
     <message>
         <source>Notes found</source>

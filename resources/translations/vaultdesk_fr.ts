@@ -9185,6 +9185,33 @@
     </message>
 </context>
 <context>
+    <name>LenientFrontmatter</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Ajouter une propriété</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nom de la nouvelle propriété</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propriété</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propriétés</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Afficher les propriétés</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Masquer les propriétés</translation>
+    </message>
+</context>
+<context>
     <name>NoteList</name>
     <message>
         <source>Notes found</source>

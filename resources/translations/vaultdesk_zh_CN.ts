@@ -9179,6 +9179,33 @@
     </message>
 </context>
 <context>
+    <name>LenientFrontmatter</name>
+    <message>
+        <source>Add a property</source>
+        <translation>添加属性</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>新属性的名称</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 个属性</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} 个属性</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>显示属性</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>隐藏属性</translation>
+    </message>
+</context>
+<context>
     <name>NoteList</name>
     <message>
         <source>Notes found</source>

@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.agent import context_piece
 from vaultdesk.agent.context_piece import Piece, lay
-from vaultdesk.chat.attached import unframed
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import ImagePart, TextPart
 
 
@@ -13,7 +13,7 @@ def of(path: str, text: str = "Words.", **more: object) -> Piece:
 
 
 def shown(pieces: list[Piece]) -> list[str]:
-    return [unframed(part.text) if isinstance(part, TextPart) else part.name for part in lay(pieces).parts]
+    return [unwrap_attached(part.text) if isinstance(part, TextPart) else part.name for part in lay(pieces).parts]
 
 
 def test_a_long_piece_is_cut_and_both_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

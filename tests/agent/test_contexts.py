@@ -8,7 +8,7 @@ from tests.agent.context_desk import note, open_contexts, remote_shown
 from tests.agent.test_file_text import a_pdf
 from vaultdesk.agent import contexts
 from vaultdesk.agent.contexts import Contexts, marking
-from vaultdesk.chat.attached import unframed
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart, user_message
 from vaultdesk.core.errors import OutsideVault, UsageError
 from vaultdesk.providers.events import Noticed
@@ -19,7 +19,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
 
 
 def texts(message: Message) -> list[str]:
-    return [unframed(part.text) for part in message.parts if isinstance(part, TextPart)]
+    return [unwrap_attached(part.text) for part in message.parts if isinstance(part, TextPart)]
 
 
 async def test_the_very_section_goes_before_the_words(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from vaultdesk.agent.exchanges import (
     without_old_texts,
     without_texts,
 )
-from vaultdesk.chat.attached import framed
+from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
 
 LONG = json.dumps({"success": True, "data": [{"path": "A.md", "content": "x" * 4000}]})
@@ -68,7 +68,7 @@ def test_small_results_stay() -> None:
 
 def test_texts_and_pictures_beside_old_questions_are_named_alone() -> None:
     source = Source(path="A.md", characters=4000, allowed="person")
-    beside = TextPart(text=framed("x" * 4000, note="A.md"), sources=(source,))
+    beside = TextPart(text=wrap_attached("x" * 4000, note="A.md"), sources=(source,))
     picture = ImagePart(media_type="image/png", data="", name="plan.png", sources=(Source(path="plan.png"),))
     question = Message(role="user", parts=(beside, picture, TextPart(text="So?")))
     (cut,) = without_texts((question,))
@@ -86,7 +86,7 @@ def test_tokens_are_counted_as_for_the_caps() -> None:
 
 def test_what_must_go_is_cut_as_far_as_it_must_and_stays_json() -> None:
     source = Source(path="B.md", characters=9_000, allowed="person")
-    beside = TextPart(text=framed("y" * 9_000, note="B.md"), sources=(source,))
+    beside = TextPart(text=wrap_attached("y" * 9_000, note="B.md"), sources=(source,))
     question = Message(role="user", parts=(beside, TextPart(text="z" * 2_000)))
     talk = (user_message("w" * 400), question, *round_of_tools("c1"))
     cut = cut_to(talk, 2_600)

@@ -7,7 +7,7 @@ import pytest
 from tests.support.desk import LOCAL, REMOTE, Desk, open_desk
 from vaultdesk.agent.memory import MOST_CHARACTERS, MOST_LINES, MemoryLines
 from vaultdesk.agent.preparing import Preparation
-from vaultdesk.chat.attached import is_attached, unframed
+from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.destination import Destination
@@ -48,8 +48,8 @@ def lines(messages: tuple[Message, ...]) -> list[str]:
     assert is_attached(part.text)
     (source,) = part.sources
     assert source.path == NOTE
-    assert source.characters <= len(unframed(part.text)), "a sign of the frame is written as three more"
-    return unframed(part.text).split("\n")
+    assert source.characters <= len(unwrap_attached(part.text)), "a sign of the frame is written as three more"
+    return unwrap_attached(part.text).split("\n")
 
 
 async def test_memories_stand_before_the_first_question_with_their_source(tmp_path: Path) -> None:

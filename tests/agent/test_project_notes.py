@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.desk import open_desk
 from vaultdesk.agent.project import Project, ProjectScope
 from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
-from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index

@@ -11,7 +11,7 @@ from tests.support.talk import says
 from vaultdesk.agent.events import RunEvent
 from vaultdesk.agent.preparing import Preparation
 from vaultdesk.agent.summary import ASK, gap_part, led_by, notes_in, paths_of, summary_part, summed_up, with_notes
-from vaultdesk.chat.attached import is_attached, unframed
+from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken
@@ -64,7 +64,7 @@ def test_a_summary_has_the_sources_of_all_it_sums_up() -> None:
     part = summary_part(checkpoint, (READ,))
 
     assert [source.path for source in part.sources] == ["House/A.md", "Old.md"]
-    assert unframed(part.text) == checkpoint.summary
+    assert unwrap_attached(part.text) == checkpoint.summary
     assert paths_of((READ,)) == ("House/A.md",)
 
 

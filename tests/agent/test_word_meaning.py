@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.talk import open_table, says
 from vaultdesk.agent.word_meaning import QUESTION, meaning_of
-from vaultdesk.chat.attached import unframed
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.tools.vocabulary_word import VocabularyWord
@@ -21,7 +21,7 @@ async def test_the_word_is_sent_with_its_source_and_without_tools(tmp_path: Path
         (request,) = table.provider.requests
         (message,) = request.messages
         assert [source.path for source in message.sources] == [WORD.path]
-        assert [unframed(part.text) for part in message.parts] == ["nuances", QUESTION]  # type: ignore[union-attr] # texts
+        assert [unwrap_attached(part.text) for part in message.parts] == ["nuances", QUESTION]  # type: ignore[union-attr] # texts
         assert request.tools == ()
         assert table.desk.everything() == before
 

@@ -1,10 +1,10 @@
 """ChatEntry: what a list shows of a chat, from the beginning of its note."""
 
-from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, entry_of
+from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.chat.note_format import write_chat
-from vaultdesk.chat.note_format.reading import UNKNOWN_TIME
+from vaultdesk.chat.note_format.chat_reader import UNKNOWN_TIME
 
 
 def test_an_entry_tells_what_the_chat_is_about() -> None:
@@ -12,7 +12,7 @@ def test_an_entry_tells_what_the_chat_is_about() -> None:
     conversation.extend(
         [user_message("What\n\nof the **boiler**? " + "word " * 100), Message(role="assistant", parts=())]
     )
-    entry = entry_of("Chats/Heating.md", write_chat(conversation), UNKNOWN_TIME)
+    entry = read_chat_entry("Chats/Heating.md", write_chat(conversation), UNKNOWN_TIME)
     assert entry is not None
     preview = entry.preview
     assert preview.startswith("What of the **boiler**? word word")
@@ -26,16 +26,16 @@ def test_the_beginning_of_a_long_note_is_enough() -> None:
     conversation = Conversation()
     conversation.append(user_message("First words " * 10))
     conversation.extend(Message(role="assistant", parts=(TextPart(text="long " * 5_000),)) for _ in range(9))
-    entry = entry_of("Chats/x.md", write_chat(conversation)[:HEAD_CHARACTERS], UNKNOWN_TIME)
+    entry = read_chat_entry("Chats/x.md", write_chat(conversation)[:HEAD_CHARACTERS], UNKNOWN_TIME)
     assert entry is not None
     assert (entry.title, entry.preview[:11]) == ("x", "First words")
     only_answers = Conversation()
     only_answers.append(Message(role="assistant", parts=(TextPart(text="a"),)))
-    none = entry_of("x.md", write_chat(only_answers), UNKNOWN_TIME)
+    none = read_chat_entry("x.md", write_chat(only_answers), UNKNOWN_TIME)
     assert none is not None
     assert none.preview == ""
 
 
 def test_what_is_no_chat_has_no_entry() -> None:
-    assert entry_of("a.md", "# Note\nabout vaultdesk-chat\n", UNKNOWN_TIME) is None
-    assert entry_of("a.md", "", UNKNOWN_TIME) is None
+    assert read_chat_entry("a.md", "# Note\nabout vaultdesk-chat\n", UNKNOWN_TIME) is None
+    assert read_chat_entry("a.md", "", UNKNOWN_TIME) is None

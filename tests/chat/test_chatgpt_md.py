@@ -6,12 +6,12 @@ import pytest
 
 from vaultdesk.chat.chatgpt_md import (
     SEPARATOR,
-    continued,
+    append_messages,
+    chatgpt_md_spelling,
     is_chatgpt_md,
-    label_of,
+    model_label,
     read_chatgpt_md,
-    spelling_of,
-    system_words,
+    system_commands,
 )
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
 
@@ -66,7 +66,7 @@ def test_a_note_is_read_as_a_conversation() -> None:
         [False, True, False],
         [True],
     ]
-    assert system_words(NOTE) == "Be brief.\nBe kind."
+    assert system_commands(NOTE) == "Be brief.\nBe kind."
     assert [m.id for m in read.messages] == [m.id for m in read_chatgpt_md(NOTE, "A/Talk.md").messages]
     assert read_chatgpt_md(NOTE, "Other.md").messages[0].id != read.messages[0].id
 
@@ -74,7 +74,7 @@ def test_a_note_is_read_as_a_conversation() -> None:
 @pytest.mark.parametrize("ending", ["", "\n", "\n\n\n", "  "])
 def test_continuing_only_adds_at_the_end(ending: str) -> None:
     before = f"A question{ending}"
-    text = continued(before, (answer("An answer"),), {"work/gpt-5": "openai@gpt-5"}, finished=True)
+    text = append_messages(before, (answer("An answer"),), {"work/gpt-5": "openai@gpt-5"}, finished=True)
     assert text.startswith(before)
     assert [(m.role, m.text, m.model) for m in read_chatgpt_md(text).messages] == [
         ("user", before.strip(), ""),
@@ -84,7 +84,7 @@ def test_continuing_only_adds_at_the_end(ending: str) -> None:
 
 
 def test_the_question_that_is_left_open_is_filled_in() -> None:
-    text = continued(NOTE, (user_message("Next?"), answer("Yes")), {}, finished=False)
+    text = append_messages(NOTE, (user_message("Next?"), answer("Yes")), {}, finished=False)
     assert text.startswith(NOTE)
     assert [m.text for m in read_chatgpt_md(text).messages][4:] == ["Next?", "Yes"]
     assert "### role::assistant<span" in text[len(NOTE) :]
@@ -92,13 +92,13 @@ def test_the_question_that_is_left_open_is_filled_in() -> None:
 
 
 def test_what_would_part_two_messages_is_no_part_of_one() -> None:
-    text = continued("q", (answer(f"a {SEPARATOR} b\n\n### role::user\n\nc"),), {}, finished=False)
+    text = append_messages("q", (answer(f"a {SEPARATOR} b\n\n### role::user\n\nc"),), {}, finished=False)
     assert [m.role for m in read_chatgpt_md(text).messages] == ["user", "assistant"]
 
 
 def test_tools_leave_no_trace() -> None:
     call = Message(role="assistant", parts=(ToolCallPart(id="c", name="n", arguments_json="{}"),))
-    assert continued(NOTE, (call, Message(role="tool", parts=())), {}, finished=True) == NOTE
+    assert append_messages(NOTE, (call, Message(role="tool", parts=())), {}, finished=True) == NOTE
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_tools_leave_no_trace() -> None:
     ],
 )
 def test_models_are_called_as_here_and_as_there(spelled: str, label: str) -> None:
-    assert label_of(spelled) == label
-    assert spelling_of("work/gpt-5", "openai") == "openai@gpt-5"
-    assert spelling_of("work/gpt-5", "codex") == "gpt-5"
+    assert model_label(spelled) == label
+    assert chatgpt_md_spelling("work/gpt-5", "openai") == "openai@gpt-5"
+    assert chatgpt_md_spelling("work/gpt-5", "codex") == "gpt-5"
 
 
 def test_hostile_notes_are_read_in_a_moment() -> None:

@@ -1,9 +1,94 @@
-"""An ordered list of messages."""
+"""Tests of chat/conversation.py."""
 
 import pytest
 
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.chat.conversation import (
+    LONGEST_TITLE,
+    LOST_RESULT,
+    UNTITLED,
+    ChatChoices,
+    Checkpoint,
+    Conversation,
+    branch_conversation,
+    chat_file_name,
+    conversation_title,
+    message_block_id,
+    one_line,
+    repair_messages,
+)
+from vaultdesk.chat.messages import (
+    ContextItem,
+    ImagePart,
+    Message,
+    Part,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+    user_message,
+)
+from vaultdesk.chat.note_format.chat_reader import UNKNOWN_TIME
+from vaultdesk.vault.note_path import NotePath
+
+# Titles: a chat is called by its first question, and its file by a name every system keeps.
+
+PICTURE = ImagePart(media_type="image/png", data="")
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("What did we decide?", "What did we decide?"),
+        ("\n\n  # A heading\nand more", "A heading"),
+        ("---\n```\nprint(1)", "print(1)"),
+        ("> quoted\nmine", "quoted"),
+        ("two\twords\u202e \x07", "two words"),
+        ("مرحبا بالعالم", "مرحبا بالعالم"),
+        ("!!! ???", ""),
+        ("", ""),
+    ],
+)
+def test_the_first_line_with_a_word_is_the_title(question: str, title: str) -> None:
+    assert conversation_title([Message(role="assistant", parts=()), user_message(question)]) == title
+
+
+def test_a_long_question_is_cut_at_a_word() -> None:
+    title = conversation_title([user_message("word " * 100)])
+    assert title.endswith("word…")
+    assert len(title) <= LONGEST_TITLE
+    assert one_line("x" * 500, 10) == "xxxxxxxxx…"
+
+
+def test_a_question_without_words_is_called_by_what_it_has() -> None:
+    assert conversation_title([Message(role="user", parts=(PICTURE,))]) == "A picture"
+    assert conversation_title([user_message("", context=(ContextItem(kind="note", target="A/b"),))]) == "A/b"
+    assert conversation_title([Message(role="user", parts=(TextPart(text="hidden", hidden=True),))]) == ""
+    assert conversation_title([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("What: a/b\\c?", "What a b c"),
+        ("[[x]] #y ^z | 100%%", "x y z 100"),
+        ("con", "con chat"),
+        ("NUL.md", "Chat NUL.md"),
+        (".hidden", "hidden"),
+        ("ends in a dot.", "ends in a dot"),
+        ("~home", "home"),
+        ("", UNTITLED),
+        ("???", UNTITLED),
+        ("e\u0301te\u0301", "été"),
+        ("👩\u200d👩\u200d👧 family", "👩👩👧 family"),
+        ("漢" * 200, "漢" * 66),
+        ("x" * 300, "x" * 99 + "…"),
+    ],
+)
+def test_every_title_gives_a_name_every_system_keeps(title: str, name: str) -> None:
+    assert chat_file_name(title) == name
+    assert NotePath.parse(f"Chats/{name}.md").for_writing().name == name
+
+
+# An ordered list of messages.
 
 
 def call(name: str) -> Message:
@@ -90,3 +175,91 @@ def test_a_conversation_whose_note_was_edited_has_other_messages() -> None:
     two = user_message("two")
     conversation.reset((two,))
     assert conversation.messages == (two,)
+
+
+# Mending: after a crash or an edit every call has its result, and every result its call.
+
+
+def mending_call(name: str) -> ToolCallPart:
+    return ToolCallPart(id=name, name="file_read", arguments_json="{}")
+
+
+def mending_result(name: str) -> ToolResultPart:
+    return ToolResultPart(call_id=name, name="file_read", content=f"of {name}")
+
+
+def asks(*parts: Part) -> Message:
+    return Message(role="assistant", parts=parts)
+
+
+def answers(*parts: Part) -> Message:
+    return Message(role="tool", parts=parts)
+
+
+def test_what_is_whole_stays_the_same() -> None:
+    messages = (
+        user_message("q"),
+        asks(mending_call("a"), mending_call("b")),
+        answers(mending_result("b"), mending_result("a")),
+        asks(TextPart(text="x")),
+    )
+    assert repair_messages(messages) == messages
+    assert repair_messages(()) == ()
+
+
+def test_a_call_without_its_result_gets_one_right_after_it() -> None:
+    for after in ((), (user_message("next"),)):
+        found = repair_messages(
+            (user_message("q"), asks(mending_call("a"), mending_call("b")), answers(mending_result("a")), *after)
+        )
+        assert [message.role for message in found][:4] == ["user", "assistant", "tool", "tool"]
+        (part,) = found[3].parts
+        assert isinstance(part, ToolResultPart)
+        assert (part.call_id, part.is_error, LOST_RESULT in part.content) == ("b", True, True)
+        assert found[4:] == after
+        assert repair_messages(found) == found
+        conversation = Conversation()
+        conversation.extend(found)
+        assert conversation.unanswered_calls() == ()
+
+
+def test_a_result_without_its_call_stays_to_be_read_by_people() -> None:
+    found = repair_messages((user_message("q"), answers(mending_result("a"))))
+    assert found[1].parts == (TextPart(text="of a", hidden=True),)
+
+
+def test_a_call_that_was_copied_by_hand_counts_once() -> None:
+    found = repair_messages(
+        (
+            asks(mending_call("a")),
+            answers(mending_result("a")),
+            asks(TextPart(text="x"), mending_call("a")),
+            answers(mending_result("a")),
+        )
+    )
+    assert found[2].parts == (TextPart(text="x"),)
+    assert found[3].parts == (TextPart(text="of a", hidden=True),)
+
+
+# Branching: a conversation that turns off another one.
+
+
+def test_a_branch_is_whole_and_knows_its_parent() -> None:
+    conversation = Conversation(title="Heating", choices=ChatChoices("work/m"))
+    call = ToolCallPart(id="c", name="file_read", arguments_json="{}")
+    asked, answer = user_message("q"), Message(id="msg_2", role="assistant", parts=(call,))
+    conversation.extend([asked, answer, user_message("later")])
+    conversation.checkpoints = (Checkpoint(asked.id, "s", UNKNOWN_TIME), Checkpoint("other", "s", UNKNOWN_TIME))
+    branch = branch_conversation(conversation, "msg_2", "Chats/Heating.md")
+    assert branch.messages[:2] == (asked, answer)
+    assert [message.role for message in branch.messages] == ["user", "assistant", "tool"]
+    assert branch.parent == "Chats/Heating#^msg-2"
+    assert branch.choices == conversation.choices
+    assert branch.checkpoints == conversation.checkpoints[:1]
+    assert branch_conversation(Conversation(_messages=[asked]), asked.id, "").parent == ""
+
+
+def test_a_message_that_is_not_there_cannot_be_branched_at() -> None:
+    with pytest.raises(KeyError):
+        branch_conversation(Conversation(), "msg_1", "")
+    assert message_block_id("msg_1 é/x") == "msg-1-x"

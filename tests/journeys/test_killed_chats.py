@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.doomed_chat import EARLIER, earlier
-from vaultdesk.chat.mending import mended
+from vaultdesk.chat.conversation import repair_messages
 from vaultdesk.chat.note_format import read_chat
 from vaultdesk.vault.vault import Vault
 
@@ -83,6 +83,6 @@ async def test_a_killed_program_loses_two_seconds_of_its_answer_at_most(tmp_path
     assert due <= kept
     if messages[-1].role == "assistant" and not messages[-1].tool_calls:
         assert messages[-1].cut, "an answer that was broken off is marked"
-    whole = mended(messages)
+    whole = repair_messages(messages)
     assert sum(len(message.tool_calls) for message in whole) == sum(message.role == "tool" for message in whole)
     assert [file.name for file in (tmp_path / "vault").rglob("*") if file.is_file()] == ["Doomed.md"]

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from vaultdesk.chat.attached import framed
+from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.privacy.excerpt import Place, is_whole, place_of, uncommented
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER, without_comments
 
@@ -78,8 +78,8 @@ def test_hostile_pieces_take_no_time() -> None:
 def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:
     shown = without_comments(NOTE)
     # What may be read of it is left as it is, though it shares words with what is hidden.
-    assert uncommented(framed(shown, note="A.md"), NOTE) == framed(shown, note="A.md")
-    assert uncommented(framed(NOTE.strip(), note="A.md"), NOTE) == framed(shown.strip(), note="A.md")
-    assert is_whole(framed(shown.rstrip(), note="A.md"), NOTE)
-    assert place_of(framed("End of it.", note="A.md"), NOTE) == Place(8, 8)
-    assert "divorce" not in uncommented(framed("the secret divorce lawyer", note="A.md"), NOTE)
+    assert uncommented(wrap_attached(shown, note="A.md"), NOTE) == wrap_attached(shown, note="A.md")
+    assert uncommented(wrap_attached(NOTE.strip(), note="A.md"), NOTE) == wrap_attached(shown.strip(), note="A.md")
+    assert is_whole(wrap_attached(shown.rstrip(), note="A.md"), NOTE)
+    assert place_of(wrap_attached("End of it.", note="A.md"), NOTE) == Place(8, 8)
+    assert "divorce" not in uncommented(wrap_attached("the secret divorce lawyer", note="A.md"), NOTE)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.privacy.scene import HERE, NOTES, call, open_scene, question, read, request, wire
 from tests.support.desk import REMOTE
-from vaultdesk.chat.attached import framed, told
+from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart
 from vaultdesk.privacy.dealings import Dealings
 from vaultdesk.privacy.inspection import inspect
@@ -81,8 +81,8 @@ def test_the_question_is_what_the_person_typed_last() -> None:
 
 
 def test_what_lies_beside_a_question_is_not_the_question() -> None:
-    told_of = TextPart(text=told(link="Nowhere", problem="There is no such note."))
-    beside = TextPart(text=framed("A note.", note="A.md"), sources=(Source(path="A.md", characters=7),))
+    told_of = TextPart(text=empty_attached_tag(link="Nowhere", problem="There is no such note."))
+    beside = TextPart(text=wrap_attached("A note.", note="A.md"), sources=(Source(path="A.md", characters=7),))
     message = Message(role="user", parts=(told_of, beside, TextPart(text="So what?")))
     assert question_of(request(message)) == "So what?"
 

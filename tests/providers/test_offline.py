@@ -3,7 +3,7 @@ import json
 import pytest
 
 from tests.providers.asking import READ, SEARCH, Outcome, ask, request
-from vaultdesk.chat.attached import framed, told
+from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.offline import OFFLINE, OfflineAssistant
@@ -235,8 +235,8 @@ async def test_a_note_that_came_with_the_question_is_quoted_without_tools() -> N
 
 
 async def test_what_lies_beside_a_question_is_quoted_without_its_tags_and_is_no_question() -> None:
-    beside = TextPart(text=framed(NOTES["House/Boiler.md"], note="House/Boiler.md"), sources=(SOURCE,))
-    nowhere = TextPart(text=told(link="Roses", problem="There is no such note."))
+    beside = TextPart(text=wrap_attached(NOTES["House/Boiler.md"], note="House/Boiler.md"), sources=(SOURCE,))
+    nowhere = TextPart(text=empty_attached_tag(link="Roses", problem="There is no such note."))
     asked = Message(role="user", parts=(beside, nowhere, TextPart(text="How old is the boiler?")))
     talk = Talk(asked, tools=())
     came = await talk.turn()

@@ -7,9 +7,8 @@ from typing import Literal
 
 from vaultdesk.agent.events import MessageAdded, RunEvent, RunStarted
 from vaultdesk.chat.chat_entry import ChatEntry
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import Conversation, conversation_title
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
-from vaultdesk.chat.titles import title_of
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_results import Hit
@@ -51,7 +50,7 @@ class MemoryKeeper:
             self.problem = self._chats.broken
         else:
             self.problem = ""
-            self._conversation.title = self._conversation.title or title_of(self._conversation.messages)
+            self._conversation.title = self._conversation.title or conversation_title(self._conversation.messages)
             self.path = self.path or self._chats.free_path(self._conversation.title)
             self._chats.write(self.path, self._conversation)
         self.changes.publish(None)

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.workspace.chat_scene import open_chats
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart
-from vaultdesk.chat.note_format.pictures import file_name
+from vaultdesk.chat.note_format.part_blocks import image_file_name
 
 PNG = b"\x89PNG\r\n\x1a\n\0picture"
 
@@ -37,11 +37,11 @@ async def test_pictures_are_kept_and_read_back(tmp_path: Path) -> None:
         keeper.touched()
         await keeper.settle()
         assert keeper.problem == ""
-        beside = {f"Chats/Pictures/{file_name(part)}" for part in (changed, other)}
+        beside = {f"Chats/Pictures/{image_file_name(part)}" for part in (changed, other)}
         assert files(scene.root) == sorted({"Images/own.png", "Images/changed.png", *beside})
         text = scene.text("Chats/Pictures.md")
         assert text.count("![[Images/own.png]]") == 1
-        assert text.count(f"![[Chats/Pictures/{file_name(other)}]]") == 2
+        assert text.count(f"![[Chats/Pictures/{image_file_name(other)}]]") == 2
         keeper.forget()
         read = await scene.chats.open("Chats/Pictures.md")
         assert read.messages == conversation.messages

@@ -10,9 +10,9 @@ import pytest
 
 from tests.chat.importers.drawing import PIXEL, drawn, fixture
 from tests.chat.importers.exports import packed
-from vaultdesk.chat.branching import block_id
+from vaultdesk.chat.conversation import message_block_id
 from vaultdesk.chat.importers.chat_files import ChatFiles
-from vaultdesk.chat.note_format.reading import read_chat
+from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import undo
@@ -139,7 +139,7 @@ async def test_a_branch_links_to_the_chat_it_comes_from(vault: Vault, tmp_path: 
     main, branch = [read_chat((await vault.read(path)).text).conversation for path in paths]
 
     assert main.parent == ""
-    assert branch.parent == f"Chats/Bread#^{block_id(main.messages[5].id)}"
+    assert branch.parent == f"Chats/Bread#^{message_block_id(main.messages[5].id)}"
     assert branch.messages[:6] == main.messages[:6]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.chat.attached import unframed
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import TextArrived, TurnEnded
@@ -24,7 +24,7 @@ async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it()
     assert answer == "The boiler leaks."
     parts = provider.requests[0].messages[0].parts
     passage, wish = (part for part in parts if isinstance(part, TextPart))
-    assert (unframed(passage.text), passage.sources[0].path, passage.sources[0].first_line) == (
+    assert (unwrap_attached(passage.text), passage.sources[0].path, passage.sources[0].first_line) == (
         PASSAGE.text,
         "House/Boiler.md",
         3,

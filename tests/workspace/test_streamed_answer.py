@@ -2,8 +2,8 @@
 
 from tests.support.desk import LOCAL
 from vaultdesk.agent.events import RunStarted
+from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.merging import MEANWHILE
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, user_message
 from vaultdesk.providers.events import ReasoningArrived, TextArrived
 from vaultdesk.workspace.streamed_answer import StreamedAnswer
@@ -30,7 +30,7 @@ def test_it_is_no_part_of_the_conversation_and_what_was_written_into_it_stays() 
     answer, conversation = StreamedAnswer(), Conversation()
     answer.take(TextArrived("Yes"))
     (partial,) = answer.after(())
-    note = TextPart(text=f"{MEANWHILE}No", hidden=True)
+    note = TextPart(text=f"{CONFLICTING_EDIT_LABEL}No", hidden=True)
     edited = partial.model_copy(update={"parts": (*partial.parts, note)})
     other = user_message("q")
     assert answer.without((other, edited)) == (other,)

@@ -6,7 +6,7 @@ Values only: what there is to lay beside a question is looked up in context_read
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vaultdesk.chat.attached import framed, shortened, told
+from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import ImagePart, Source, TextPart
 
 PIECE_LIMIT = 60_000
@@ -63,13 +63,17 @@ class Piece:
         if self.problem:
             # Where it is known which note is meant, its privacy holds for what is said of it, too.
             sources = (self.source,) if self.path else ()
-            return TextPart(text=told(link=self.name, problem=self.problem), sources=sources)
+            return TextPart(text=empty_attached_tag(link=self.name, problem=self.problem), sources=sources)
         if not self.path:
             return None
         if len(self.text) > room and room < LEAST_ROOM:
-            return TextPart(text=told(left=self.name, problem="There was no room for it."), sources=(self.source,))
+            return TextPart(
+                text=empty_attached_tag(left=self.name, problem="There was no room for it."), sources=(self.source,)
+            )
         lines = f"{self.first_line}-{self.last_line}" if self.part and self.first_line else ""
-        text = framed(shortened(self.text, room), **{self.kind: self.name}, part=self.part, lines=lines)
+        text = wrap_attached(
+            truncate_with_notice(self.text, room), **{self.kind: self.name}, part=self.part, lines=lines
+        )
         return TextPart(text=text, sources=(self.source,))
 
 

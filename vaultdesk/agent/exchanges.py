@@ -10,7 +10,7 @@ from functools import partial
 from pydantic import JsonValue
 
 from vaultdesk.agent.estimate import estimate
-from vaultdesk.chat.attached import is_attached, shortened, shortened_inside, told
+from vaultdesk.chat.attached_text import empty_attached_tag, is_attached, truncate_attached, truncate_with_notice
 from vaultdesk.chat.messages import ImagePart, Message, Part, Source, TextPart, ToolResultPart
 from vaultdesk.providers.provider import ModelRequest
 
@@ -81,7 +81,7 @@ def _shortened(part: Part, limit: int) -> Part:
         case ToolResultPart() if len(part.content) > limit:
             return part.model_copy(update={"content": _shortened_json(part.content, limit)})
         case TextPart() if part.sources:
-            return part.model_copy(update={"text": shortened_inside(part.text, limit)})
+            return part.model_copy(update={"text": truncate_attached(part.text, limit)})
         case _:
             return part
 
@@ -92,7 +92,7 @@ def _shortened_json(content: str, limit: int) -> str:
     def cut(value: JsonValue) -> JsonValue:
         match value:
             case str():
-                return shortened(value, limit)
+                return truncate_with_notice(value, limit)
             case list():
                 return [cut(item) for item in value]
             case dict():
@@ -103,7 +103,7 @@ def _shortened_json(content: str, limit: int) -> str:
     try:
         value: JsonValue = json.loads(content)
     except (ValueError, RecursionError):
-        return shortened(content, limit)
+        return truncate_with_notice(content, limit)
     return json.dumps(cut(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -126,11 +126,13 @@ def _bare(part: Part) -> Part:
             return part.model_copy(update={"content": json.dumps(content, ensure_ascii=False), "sources": ()})
         case TextPart() if part.sources and is_attached(part.text) and len(part.text) > SMALL:
             source = part.sources[0]
-            text = told(left=source.path, problem="It stood here earlier and was left out to save room.")
+            text = empty_attached_tag(left=source.path, problem="It stood here earlier and was left out to save room.")
             return TextPart(text=text, sources=(_named(source),))
         case ImagePart():
             named = tuple(_named(source) for source in part.sources)
-            return TextPart(text=told(left=part.name or "a picture", problem="It was shown earlier."), sources=named)
+            return TextPart(
+                text=empty_attached_tag(left=part.name or "a picture", problem="It was shown earlier."), sources=named
+            )
         case _:
             return part
 

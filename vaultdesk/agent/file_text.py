@@ -10,7 +10,7 @@ import stat
 import time
 from pathlib import Path
 
-from vaultdesk.chat.attached import shortened
+from vaultdesk.chat.attached_text import truncate_with_notice
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.visible import short
@@ -86,10 +86,10 @@ def text_of(name: str, data: bytes, page: int = 0) -> str:
     Raises `UsageError`; may take seconds.
     """
     if data.startswith(b"%PDF-") or b"%PDF-" in data[:1024]:
-        return shortened(_pdf_text(name, data, page), LONGEST)
+        return truncate_with_notice(_pdf_text(name, data, page), LONGEST)
     if len(data) > TEXT_BYTES:
         raise _too_large(_shown(name), TEXT_BYTES)
-    return shortened(_plain_text(name, data), LONGEST)
+    return truncate_with_notice(_plain_text(name, data), LONGEST)
 
 
 def _plain_text(name: str, data: bytes) -> str:

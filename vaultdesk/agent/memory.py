@@ -6,7 +6,7 @@ The note is the person's: what they delete there is gone from the next request o
 from collections.abc import Callable, Iterable
 
 from vaultdesk.agent.preparing import Preparation, Preparing
-from vaultdesk.chat.attached import framed
+from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
@@ -69,7 +69,7 @@ class MemoryLines:
         source = Source(
             path=path.text, characters=len(told), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
         )
-        return TextPart(text=framed(told, note=path.text, about=ABOUT), sources=(source,))
+        return TextPart(text=wrap_attached(told, note=path.text, about=ABOUT), sources=(source,))
 
 
 def _newest(memories: tuple[Memory, ...]) -> tuple[Memory, ...]:

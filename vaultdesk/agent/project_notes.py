@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from vaultdesk.agent.project import Project
 from vaultdesk.agent.project_note import read_project
-from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.note_table import NoteFacts, NoteTable

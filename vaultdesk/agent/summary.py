@@ -10,7 +10,7 @@ from contextlib import aclosing
 from urllib.parse import quote, unquote
 
 from vaultdesk.agent.preparing import Preparation
-from vaultdesk.chat.attached import framed, told
+from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken
@@ -100,13 +100,13 @@ def summary_part(checkpoint: Checkpoint, summed: Sequence[Message]) -> TextPart:
     paths = sorted({*notes_in(checkpoint.summary), *paths_of(summed)})
     sources = tuple(Source(path=path, characters=len(checkpoint.summary), allowed="person") for path in paths)
     what = f"the first {len(summed)} messages of this conversation, summed up"
-    return TextPart(text=framed(checkpoint.summary, earlier=what), sources=sources)
+    return TextPart(text=wrap_attached(checkpoint.summary, earlier=what), sources=sources)
 
 
 def gap_part(left_out: Sequence[Message]) -> TextPart:
     """Return what stands for the messages *left_out* where nobody could sum them up."""
     why = "They were left out because they no longer fit. Ask the person if you need them."
-    return TextPart(text=told(earlier=f"{len(left_out)} messages of this conversation", problem=why))
+    return TextPart(text=empty_attached_tag(earlier=f"{len(left_out)} messages of this conversation", problem=why))
 
 
 def led_by(parts: Sequence[TextPart], messages: Sequence[Message]) -> tuple[Message, ...]:

@@ -2,7 +2,7 @@
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.events import RunFailed
-from vaultdesk.chat.attached import framed
+from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
@@ -22,7 +22,7 @@ async def meaning_of(word: VocabularyWord, agent: Agent) -> str:
     """Return what *agent* says that *word* means. Its note's rules hold for the word. Raises `VaultDeskError`."""
     conversation = Conversation(title=word.word, choices=ChatChoices(mode="chat"))
     source = Source(path=word.path, characters=len(word.word), allowed="person")
-    shown = TextPart(text=framed(word.word, word=word.path), sources=(source,))
+    shown = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
     conversation.append(Message(role="user", parts=(shown, TextPart(text=QUESTION)), mode="chat"))
     failed: VaultDeskError | None = None
     async with agent.retry(conversation) as run:

@@ -1,4 +1,4 @@
-"""Chat: what was said. Values and their order; files come later."""
+"""Conversations: messages as values, the notes they are kept in, and importers for other programs."""
 
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, user_message

@@ -1,24 +1,24 @@
-"""ChatEntry: one conversation as a list of chats shows it. A value; the list is kept in workspace/chats.py."""
+"""One conversation as an entry in the list of chats, read from the head of its note."""
 
 import re
 from dataclasses import dataclass
 from datetime import datetime
 
+from vaultdesk.chat.conversation import one_line
 from vaultdesk.chat.messages import TextPart
-from vaultdesk.chat.note_format.head import VERSION_KEY
-from vaultdesk.chat.note_format.markers import MESSAGES, SIGN
-from vaultdesk.chat.note_format.reading import read_chat
-from vaultdesk.chat.titles import one_line
+from vaultdesk.chat.note_format.chat_markup import MARKER_PREFIX, MESSAGE_KINDS
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
+from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 HEAD_CHARACTERS = 16_384
 """How much of a chat's note is read for its entry: its properties and first question, with room to spare."""
 
-PREVIEW = 120
+PREVIEW_LENGTH = 120
 """Characters of the first question in a list."""
 
-_QUESTION = f"\n{SIGN}user "
+_QUESTION = f"\n{MARKER_PREFIX}user "
 _ENDING = re.compile(r"#.*", re.DOTALL)
 
 
@@ -40,7 +40,7 @@ class ChatEntry:
     """First words of the first question."""
 
 
-def entry_of(path: str, text: str, changed: datetime) -> ChatEntry | None:
+def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None:
     """Return the entry of the chat whose note begins with *text*; None where it is no chat."""
     if VERSION_KEY not in text:
         return None
@@ -61,12 +61,12 @@ def entry_of(path: str, text: str, changed: datetime) -> ChatEntry | None:
         pinned=conversation.pinned,
         parent=f"{parent}{NOTE_SUFFIX}" if parent and not parent.endswith(NOTE_SUFFIX) else parent,
         model=conversation.choices.model or "",
-        preview=one_line(words, PREVIEW),
+        preview=one_line(words, PREVIEW_LENGTH),
     )
 
 
 def _first_question(text: str) -> str:
     """Return the note *text* up to the end of its first question: the rest of a long chat says nothing in a list."""
     start = text.find(_QUESTION)
-    ends = [place for role in MESSAGES if (place := text.find(f"\n{SIGN}{role} ", start + 1)) > 0]
+    ends = [place for role in MESSAGE_KINDS if (place := text.find(f"\n{MARKER_PREFIX}{role} ", start + 1)) > 0]
     return text[: min(ends)] if start >= 0 and ends else text

@@ -1,4 +1,4 @@
-"""ChatgptMd: chats as ChatGPT MD keeps them inside any note: read as a conversation, and continued in that format.
+"""Chat format of the ChatGPT MD plugin inside a note: read as a conversation and continued at its end.
 
 Continuing adds bytes at the end; everything before stays as it is. The format has no ids and no times: both are made
 of a message's place. It keeps no trace of tools and thoughts either, so that none is written.
@@ -29,7 +29,7 @@ FAMILIES: Final = {
 LONGEST_HEADER = 1_000
 """Characters of a header's line that are looked at: a role and a model."""
 
-HEADER = re.compile(r"^(?P<level>#{0,6})[ \t]*role::(?P<rest>[^\n]*)$", re.MULTILINE)
+ROLE_HEADER = re.compile(r"^(?P<level>#{0,6})[ \t]*role::(?P<rest>[^\n]*)$", re.MULTILINE)
 _ROLE = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
 _MODEL = re.compile(r"<span[^>]{0,200}>\s{0,9}\((?P<model>[^<>]{0,300})\)\s{0,9}</span>", re.IGNORECASE)
 _COMMENT_BEGINS, _COMMENT_ENDS = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"
@@ -39,7 +39,7 @@ _BARE_SPAN = '<span style="font-size: small;"> ({model})</span>'
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ChatgptMdTurn:
     """One message as it stands in the note."""
 
     role: str
@@ -56,20 +56,20 @@ def is_chatgpt_md(text: str) -> bool:
     return SEPARATOR in text
 
 
-def turns(text: str) -> Iterator[Turn]:
+def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
     """Yield the messages of a note in their order, empty ones too. The plugin sees no fences, and neither does this."""
     body = text[read_frontmatter(text).body_start :]
     for piece in body.split(SEPARATOR):
-        header = HEADER.search(piece)
+        header = ROLE_HEADER.search(piece)
         if header is None:
-            yield Turn("", "", piece.strip())
+            yield ChatgptMdTurn("", "", piece.strip())
             continue
         rest = header["rest"][:LONGEST_HEADER]
         model = _MODEL.search(rest)
         role = _ROLE.search(_MODEL.sub("", rest))
         said = _WAITING.sub("", piece[header.end() :]).strip()
         before = piece[: header.start()].strip()
-        yield Turn(
+        yield ChatgptMdTurn(
             role[0].lower() if role else "user",
             model["model"].strip() if model else "",
             f"{before}\n\n{said}" if before else said,
@@ -78,13 +78,13 @@ def turns(text: str) -> Iterator[Turn]:
         )
 
 
-def label_of(model: str) -> str:
+def model_label(model: str) -> str:
     """Return `provider/name` for a model as the note spells it; the name alone where no provider is named."""
     family, at, name = model.partition("@")
     return f"{FAMILIES.get(family.lower(), family)}/{name}" if at else model
 
 
-def spelling_of(label: str, family: str) -> str:
+def chatgpt_md_spelling(label: str, family: str) -> str:
     """Return `provider/name` as ChatGPT MD spells it; *family* is the provider's kind."""
     name = label.partition("/")[2] or label
     return f"{family}@{name}" if family in FAMILIES else name
@@ -97,21 +97,21 @@ def read_chatgpt_md(text: str, path: str = "") -> Conversation:
     conversation = Conversation(
         title=path.rpartition("/")[2].removesuffix(".md"),
         created=UNKNOWN_TIME,
-        choices=ChatChoices(model=label_of(model) if isinstance(model, str) and model else None),
+        choices=ChatChoices(model=model_label(model) if isinstance(model, str) and model else None),
     )
     conversation.id = _id("chat", path)
     conversation.extend(_messages(text, path))
     return conversation
 
 
-def system_words(text: str) -> str:
+def system_commands(text: str) -> str:
     """Return what the note's properties tell the model: its system commands."""
     value: JsonValue = read_frontmatter(text).properties.get("system_commands")
     lines = value if isinstance(value, list) else [value]
     return "\n".join(line for line in lines if isinstance(line, str))
 
 
-def continued(before: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:
+def append_messages(before: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:
     """Return *before*, the note, with *messages* at its end; *spellings* tells how it spells their models.
 
     Where the last answer is *finished*, an empty question is left open below it, as ChatGPT MD does.
@@ -119,8 +119,8 @@ def continued(before: str, messages: Sequence[Message], spellings: dict[str, str
     said = [message for message in messages if message.role != "tool" and message.text.strip()]
     if not said:
         return before
-    last = list(turns(before))[-1]
-    level = next((turn.level for turn in reversed(list(turns(before))) if turn.header), 3)
+    last = list(read_turns(before))[-1]
+    level = next((turn.level for turn in reversed(list(read_turns(before))) if turn.header), 3)
     text = before
     waits = last.header and last.role == "user" and not last.text
     for place, message in enumerate(said):
@@ -151,7 +151,7 @@ def _header(level: int, role: str) -> str:
 
 
 def _messages(text: str, path: str) -> Iterator[Message]:
-    found = list(turns(text))
+    found = list(read_turns(text))
     if found and not found[-1].text:
         found.pop()  # The question that is left open below each answer.
     for place, turn in enumerate(found):
@@ -163,7 +163,7 @@ def _messages(text: str, path: str) -> Iterator[Message]:
             role=role,
             parts=tuple(_parts(turn.text, failed=role == "assistant" and _FAILED.match(turn.text) is not None)),
             created=UNKNOWN_TIME,
-            model=label_of(turn.model) if role == "assistant" else "",
+            model=model_label(turn.model) if role == "assistant" else "",
         )
 
 

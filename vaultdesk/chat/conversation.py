@@ -1,10 +1,72 @@
-"""Conversation: an ordered list of messages with a name. Grows at its end; is kept as a note (note_format)."""
+"""Conversation: an ordered list of messages with a title, its repair after a crash or a manual edit, and branches."""
 
-from collections.abc import Iterable
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.chat.messages import Message, Part, TextPart, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+UNTITLED = "New chat"
+"""What a conversation is called in which nothing was said."""
+
+LONGEST_TITLE = 60
+"""Characters of a title made of a question: one line of a narrow list."""
+
+LONGEST_NAME = 100
+"""Characters of a file's name: whole paths stay short enough for every system."""
+
+_NO_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\0-\x1f\x7f]+|%%')
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|\Z)", re.IGNORECASE)
+
+
+def conversation_title(messages: Iterable[Message]) -> str:
+    """Return a title made of the first question of *messages*; empty where there is none."""
+    for message in messages:
+        if message.role != "user":
+            continue
+        words = "".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden)
+        first = next((line for line in words.split("\n") if any(map(str.isalnum, line))), "")
+        title = one_line(first.lstrip("#>-*+ \t"), LONGEST_TITLE)
+        if title:
+            return title
+        if message.images:
+            return "A picture"
+        if message.context:
+            return one_line(message.context[0].target, LONGEST_TITLE)
+    return ""
+
+
+def one_line(text: str, longest: int) -> str:
+    """Return *text* on one line, cut at a word where it is longer than *longest*; nothing in it is invisible."""
+    # What turns the writing round or cannot be seen has no place in a list; joiners make emoji and Persian words.
+    seen = "".join(
+        character if character in "\u200c\u200d" or unicodedata.category(character) not in _INVISIBLE else " "
+        for character in text[: 8 * longest]
+    )
+    line = " ".join(seen.split())
+    if len(line) <= longest:
+        return line
+    cut = line[: longest - 1]
+    space = cut.rfind(" ")
+    return f"{cut[:space] if space > longest // 2 else cut}…"
+
+
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
+
+
+def chat_file_name(title: str) -> str:
+    """Return the name, without its ending, of the file of a chat called *title*: one that every system keeps."""
+    name = " ".join(_NO_NAME.sub(" ", one_line(unicodedata.normalize("NFC", title), LONGEST_NAME)).split())
+    name = name.replace("\u200c", "").replace("\u200d", "").strip(" .~")
+    while len(name.encode("utf-8")) > 2 * LONGEST_NAME:
+        name = name[:-1].rstrip(" .")
+    if _RESERVED.match(name):
+        name = f"{name} chat" if "." not in name else f"Chat {name}"
+    return name or UNTITLED
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +152,95 @@ class Conversation:
             if message.id == message_id:
                 return place
         raise KeyError(message_id)
+
+
+# Providers refuse a call without its result and a result without its call (PROTOCOLS 5.1). After a crash there is the
+# one; after an edit of the note there may be the other.
+
+LOST_RESULT = "The result of this call was not kept."
+"""What a model reads for a call whose result is gone."""
+
+
+def repair_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Return *messages* with a result right after each call, and no result without a call.
+
+    A result that lost its call stays to be read, as words that no model is sent.
+    """
+    found: list[Message] = []
+    waiting: dict[str, ToolCallPart] = {}
+    used: set[str] = set()
+    for message in messages:
+        if message.role == "tool":
+            parts = tuple(_answering(part, waiting) for part in message.parts)
+            message = message if parts == message.parts else message.model_copy(update={"parts": parts})
+        elif waiting:
+            found.append(_results_of(waiting, found[-1]))
+            waiting = {}
+        found.append(_with_own_ids(message, used))
+        waiting.update((call.id, call) for call in found[-1].tool_calls)
+        used.update(waiting)
+    if waiting:
+        found.append(_results_of(waiting, found[-1]))
+    return tuple(found)
+
+
+def _answering(part: Part, waiting: dict[str, ToolCallPart]) -> Part:
+    if not isinstance(part, ToolResultPart) or waiting.pop(part.call_id, None) is not None:
+        return part
+    return TextPart(text=part.content, hidden=True, sources=part.sources)
+
+
+def _with_own_ids(message: Message, used: set[str]) -> Message:
+    """Return *message* without calls whose id an earlier one has: they were copied by hand."""
+    ids = [call.id for call in message.tool_calls]
+    if len(set(ids)) == len(ids) and used.isdisjoint(ids):
+        return message
+    kept: list[Part] = []
+    seen = set(used)
+    for part in message.parts:
+        if isinstance(part, ToolCallPart):
+            if part.id in seen:
+                continue
+            seen.add(part.id)
+        kept.append(part)
+    return message.model_copy(update={"parts": tuple(kept)})
+
+
+def _results_of(waiting: dict[str, ToolCallPart], after: Message) -> Message:
+    content = json.dumps({"success": False, "error": {"code": "CANCELLED", "message": LOST_RESULT}})
+    parts = tuple(
+        ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=True) for call in waiting.values()
+    )
+    # Named after the message it belongs to, so that mending twice gives the same.
+    return Message(id=f"{after.id}_results", role="tool", parts=parts, created=after.created)
+
+
+_NO_BLOCK = re.compile(r"[^A-Za-z0-9-]+")
+
+
+def branch_conversation(conversation: Conversation, message_id: str, path: str) -> Conversation:
+    """Return a new conversation of all messages up to and with that one; *path* is the note it turns off from.
+
+    Raises KeyError where there is no such message.
+    """
+    messages = conversation.messages
+    place = next((place for place, message in enumerate(messages) if message.id == message_id), None)
+    if place is None:
+        raise KeyError(message_id)
+    kept = repair_messages(messages[: place + 1])
+    ids = {message.id for message in kept}
+    branch = Conversation(
+        title=one_line(f"Branch of {conversation.title}", LONGEST_TITLE + len("Branch of "))
+        if conversation.title
+        else "",
+        choices=conversation.choices,
+        parent=f"{path.removesuffix(NOTE_SUFFIX)}#^{message_block_id(message_id)}" if path else "",
+        checkpoints=tuple(point for point in conversation.checkpoints if point.message_id in ids),
+    )
+    branch.extend(kept)
+    return branch
+
+
+def message_block_id(message_id: str) -> str:
+    """Return the name of a message as a place in its note: a link can name letters, digits and `-` only."""
+    return _NO_BLOCK.sub("-", message_id).strip("-")

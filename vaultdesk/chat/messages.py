@@ -1,4 +1,4 @@
-"""Messages: what was said in a conversation, as frozen values. Knows no provider, no tool and no file."""
+"""Messages of a conversation and their parts, as frozen values."""
 
 import uuid
 from datetime import UTC, datetime

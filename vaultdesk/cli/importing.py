@@ -7,7 +7,7 @@ from collections.abc import Collection, Coroutine, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from vaultdesk.chat.importers.formats import FORMATS
+from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session, run_async, watched
 from vaultdesk.core.errors import UsageError

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from vaultdesk.chat.attached import unframed
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import (
     COMMENT_PLACEHOLDER,
@@ -53,7 +53,7 @@ def is_whole(piece: str, text: str) -> bool:
     wholes = (
         (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in piece else (text, body)
     )
-    return unframed(piece).strip() in [whole.strip() for whole in wholes]
+    return unwrap_attached(piece).strip() in [whole.strip() for whole in wholes]
 
 
 def uncommented(piece: str, text: str | None) -> str:
@@ -81,7 +81,7 @@ def uncommented(piece: str, text: str | None) -> str:
 
 def _bare(piece: str) -> str:
     """Return *piece* without the tags around it, and without what a tool writes where it cut."""
-    bare = _CUT.sub("", unframed(piece).strip())
+    bare = _CUT.sub("", unwrap_attached(piece).strip())
     for sign in ("...", "…"):
         bare = bare.removeprefix(sign).removesuffix(sign).strip()
     return bare

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.folder_scope import folder_parts
 from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue
@@ -52,7 +52,7 @@ def marks_of(note: Note) -> NoteMarks:
         # Obsidian reads no properties after a blank line; who wrote them there still meant them.
         head = note.text[:MAX_FRONTMATTER]
     # A chat whose head is broken may quote anything.
-    quotes = ("",) if VERSION_KEY in head else quoted_paths(note.properties)
+    quotes = ("",) if VERSION_KEY in head else quoted_sources(note.properties)
     return NoteMarks(tuple(same_name_key(tag) for tag in note.tags), note.properties, head, quotes)
 
 

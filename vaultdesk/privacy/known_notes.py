@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from vaultdesk.chat.note_format.head import quoted_paths
+from vaultdesk.chat.note_format.chat_properties import quoted_sources
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_events import NotesIndexed
@@ -152,4 +152,4 @@ def _marks(facts: NoteFacts) -> NoteMarks | None:
     """Return the marks of a note; None where it is not read yet, or cannot be."""
     if not facts.digest or facts.problem:
         return None
-    return NoteMarks(facts.tag_keys, facts.properties, quotes=quoted_paths(facts.properties))
+    return NoteMarks(facts.tag_keys, facts.properties, quotes=quoted_sources(facts.properties))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from vaultdesk.chat.attached import is_attached
+from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.answers import first_changed, held_back, without_arguments

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Sequence
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.attached import is_attached, unframed
+from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
 from vaultdesk.providers.connection import in_thread
@@ -169,7 +169,11 @@ def _own_words(question: Message | None) -> str:
 def _attached(question: Message | None) -> dict[str, str]:
     """Return the notes that came with the question, text by path."""
     parts = question.parts if question is not None else ()
-    return {part.sources[0].path: unframed(part.text) for part in parts if isinstance(part, TextPart) and part.sources}
+    return {
+        part.sources[0].path: unwrap_attached(part.text)
+        for part in parts
+        if isinstance(part, TextPart) and part.sources
+    }
 
 
 def _call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:

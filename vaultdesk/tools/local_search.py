@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.index.chunks import innermost_heading, load_texts
 from vaultdesk.index.search import lookups
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.head import VERSION_KEY, quoted_paths
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
 from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.chunks import innermost_heading, load_texts
@@ -130,7 +130,7 @@ def _chats(table: NoteTable, folder: str, arguments: RecallParameters, view: Vie
             continue
         if not arguments.this_chat and view.chat and view.chat in properties_named(dict(facts.properties), "id"):
             continue
-        if arguments.note is not None and not any(_is(arguments.note, one) for one in quoted_paths(facts.properties)):
+        if arguments.note is not None and not any(_is(arguments.note, one) for one in quoted_sources(facts.properties)):
             continue
         if arguments.project is not None and not _of_project(arguments.project, facts):
             continue

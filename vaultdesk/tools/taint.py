@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.head import VERSION_KEY
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.markdown.note import Note

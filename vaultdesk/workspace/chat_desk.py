@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from vaultdesk.chat.chat_form import OwnForm
+from vaultdesk.chat.chat_format import VaultdeskFormat
 from vaultdesk.chat.messages import ImagePart
-from vaultdesk.chat.note_format.pictures import bytes_of, file_name, linkable
+from vaultdesk.chat.note_format.part_blocks import image_bytes, image_file_name, is_embeddable
 from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
@@ -55,9 +55,9 @@ class ChatDesk:
         """Have *work*, which raises nothing, done in the thread of chats; nobody waits for it."""
         self._threads.submit(work)
 
-    def own_form(self) -> OwnForm:
+    def own_form(self) -> VaultdeskFormat:
         """Return how a conversation stands in a note of ours in this vault."""
-        return OwnForm(self.link, self.picture)
+        return VaultdeskFormat(self.link, self.picture)
 
     def picture(self, name: str) -> bytes | None:
         """Return the bytes of the picture that an embed names; None where there is none. Reads the disk.
@@ -84,8 +84,8 @@ class ChatDesk:
         known = self._links.get(id(part))
         if known is not None and known[0] is part:
             return
-        data = await self.off_loop(lambda: bytes_of(part))
-        place = next((source.path for source in part.sources if linkable(source.path)), "")
+        data = await self.off_loop(lambda: image_bytes(part))
+        place = next((source.path for source in part.sources if is_embeddable(source.path)), "")
         if data is None or (place and await self._has(place, data)):
             self._links[id(part)] = (part, place or self._own_place(part))
             return
@@ -98,7 +98,7 @@ class ChatDesk:
         self._links[id(part)] = (part, own)
 
     def _own_place(self, part: ImagePart) -> str:
-        return self._place_of(file_name(part))
+        return self._place_of(image_file_name(part))
 
     def _place_of(self, name: str) -> str:
         folder = self.folder()

@@ -10,12 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
-from vaultdesk.chat.chat_form import ChatForm
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.mending import mended
-from vaultdesk.chat.merging import ChatState
+from vaultdesk.chat.chat_format import ChatFormat, ChatState
+from vaultdesk.chat.conversation import Conversation, chat_file_name, conversation_title, repair_messages
 from vaultdesk.chat.messages import ImagePart, Message
-from vaultdesk.chat.titles import file_name_of, title_of
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.providers.events import ReasoningArrived, TextArrived
@@ -39,7 +36,7 @@ class ChatKeeper:
     """Keeps one conversation: told what happens, it says when it is to be saved; `Chats` saves one after the other."""
 
     def __init__(
-        self, conversation: Conversation, desk: ChatDesk, form: ChatForm, ask: Callable[["ChatKeeper"], None]
+        self, conversation: Conversation, desk: ChatDesk, form: ChatFormat, ask: Callable[["ChatKeeper"], None]
     ) -> None:
         self.path = ""
         self.problem = ""
@@ -179,7 +176,7 @@ class ChatKeeper:
 
     async def _write(self) -> None:
         if not self.conversation.title:
-            self.conversation.title = self.made_title = title_of(self.conversation.messages)
+            self.conversation.title = self.made_title = conversation_title(self.conversation.messages)
         for _ in range(TRIES):
             said = self._answer.after(self.conversation.messages)
             if why := self.refuses(self.path, said):
@@ -226,7 +223,7 @@ class ChatKeeper:
 
     async def _free_name(self) -> str:
         """Return a path for a new note: no other file has its name."""
-        folder, name = self._desk.folder(), file_name_of(self.conversation.title)
+        folder, name = self._desk.folder(), chat_file_name(self.conversation.title)
         number = 1
         while True:
             numbered = name if number == 1 else f"{name} {number}"
@@ -244,7 +241,7 @@ class ChatKeeper:
         both = self._form.together(self._base, mine, theirs)
         messages = self._answer.without(both.messages)
         # Somebody may have taken out a result, or its call; while an answer is made, results are still to come.
-        self.conversation.reset(messages if self.running else mended(messages))
+        self.conversation.reset(messages if self.running else repair_messages(messages))
         self.conversation.title, self.conversation.choices = both.title, both.choices
         self.conversation.pinned, self.conversation.parent = both.pinned, both.parent
         self.conversation.checkpoints = both.checkpoints

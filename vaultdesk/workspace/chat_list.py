@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, entry_of
-from vaultdesk.chat.note_format.head import MOST_SOURCES, VERSION_KEY
+from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
+from vaultdesk.chat.note_format.chat_properties import MOST_SOURCES, VERSION_KEY
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
@@ -139,4 +139,4 @@ def _entry(path: str, descriptor: int) -> ChatEntry | None:
     finally:
         os.close(descriptor)
     text = data.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
-    return entry_of(path, text, changed)
+    return read_chat_entry(path, text, changed)

@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from vaultdesk.chat.chat_form import ChatForm, ChatgptForm
-from vaultdesk.chat.chatgpt_md import is_chatgpt_md, read_chatgpt_md, spelling_of
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.mending import mended
-from vaultdesk.chat.merging import ChatState
+from vaultdesk.chat.chat_format import ChatFormat, ChatgptMdFormat, ChatState
+from vaultdesk.chat.chatgpt_md import chatgpt_md_spelling, is_chatgpt_md, read_chatgpt_md
+from vaultdesk.chat.conversation import Conversation, repair_messages
 from vaultdesk.chat.messages import Message
-from vaultdesk.chat.note_format.head import VERSION, head_of, version_of
-from vaultdesk.chat.note_format.reading import read_chat
+from vaultdesk.chat.note_format.chat_properties import VERSION, chat_version, split_chat_note
+from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.note_path import NotePath, printable
@@ -26,7 +24,7 @@ class OpenedChat:
     """One chat, read."""
 
     conversation: Conversation
-    form: ChatForm
+    form: ChatFormat
     note: NoteText
     state: ChatState
     """What the note says, before anything was mended."""
@@ -48,7 +46,7 @@ class ChatOpening:
             note = await self._desk.vault.read(NotePath.parse(path))
         except VaultError:
             return False
-        return is_chatgpt_md(note.text) or version_of(head_of(note.text)[0]) is not None
+        return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text)[0]) is not None
 
     async def open(self, path: str) -> OpenedChat:
         """Read the chat at *path*. Raises `VaultError` where there is none, or it is of a newer program."""
@@ -56,7 +54,7 @@ class ChatOpening:
         return await self._desk.off_loop(lambda: self._opened(path, note))
 
     def _opened(self, path: str, note: NoteText) -> OpenedChat:
-        version = version_of(head_of(note.text)[0])
+        version = chat_version(split_chat_note(note.text)[0])
         if version is None and is_chatgpt_md(note.text):
             return self._of_chatgpt_md(path, note)
         if version is not None and version > VERSION:
@@ -71,14 +69,14 @@ class ChatOpening:
             )
         conversation = read_chat(note.text, self._desk.picture).conversation
         state = ChatState.of(conversation)
-        conversation.reset(mended(conversation.messages))
+        conversation.reset(repair_messages(conversation.messages))
         return OpenedChat(conversation, self._desk.own_form(), note, state, own=True)
 
     def _of_chatgpt_md(self, path: str, note: NoteText) -> OpenedChat:
         conversation = read_chatgpt_md(note.text, path)
         if conversation.choices.model is not None:
             conversation.choices = replace(conversation.choices, model=self._known(conversation.choices.model))
-        form = ChatgptForm(note.text, path, self._spelled)
+        form = ChatgptMdFormat(note.text, path, self._spelled)
         return OpenedChat(conversation, form, note, ChatState.of(conversation), own=False)
 
     def _known(self, label: str) -> str | None:
@@ -94,4 +92,4 @@ class ChatOpening:
         """Return how ChatGPT MD spells the model *label*."""
         name = label.partition("/")[0]
         provider = self._store.settings.providers.get(name)
-        return spelling_of(label, provider.kind if provider is not None else name)
+        return chatgpt_md_spelling(label, provider.kind if provider is not None else name)

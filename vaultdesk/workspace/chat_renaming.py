@@ -2,7 +2,7 @@
 
 import secrets
 
-from vaultdesk.chat.titles import file_name_of
+from vaultdesk.chat.conversation import chat_file_name
 from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.rename_plan import plan_rename
@@ -20,7 +20,7 @@ async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -
         raise NoteNotFound(
             f"There is no note “{printable(path)}”.", hint="It may have been moved or deleted.", path=path
         )
-    new = await _free(vault, old, file_name_of(title))
+    new = await _free(vault, old, chat_file_name(title))
     if new == old:
         return old.text
     draft = StagingArea(vault)

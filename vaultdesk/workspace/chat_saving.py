@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from vaultdesk.chat.chat_form import ChatForm
+from vaultdesk.chat.chat_format import ChatFormat
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.errors import IndexFailed, VaultDeskError
@@ -80,7 +80,7 @@ class ChatSaving:
         if not self._task.cancelled() and (bug := self._task.exception()) is not None:
             raise bug
 
-    def keeper(self, conversation: Conversation, form: ChatForm | None = None) -> ChatKeeper:
+    def keeper(self, conversation: Conversation, form: ChatFormat | None = None) -> ChatKeeper:
         """Return who keeps *conversation*: the same one each time."""
         found = self._keepers.get(id(conversation))
         if found is None:

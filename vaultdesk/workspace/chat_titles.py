@@ -6,9 +6,8 @@ from contextlib import aclosing
 
 from vaultdesk.agent.capped import Capped
 from vaultdesk.agent.spending import Spending
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, one_line
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.chat.titles import LONGEST_TITLE, one_line
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.providers.events import TextArrived

@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Literal, Self
 
-from vaultdesk.chat.branching import branch_of
 from vaultdesk.chat.chat_entry import ChatEntry
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.titles import LONGEST_TITLE, one_line
+from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, branch_conversation, one_line
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_results import Hit
@@ -155,7 +153,7 @@ class Chats:
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
         """Return a new conversation of all messages up to and with that one. Raises KeyError where it is not there."""
-        return branch_of(conversation, message_id, self.keeper(conversation).path)
+        return branch_conversation(conversation, message_id, self.keeper(conversation).path)
 
     def draft(self, key: str) -> str:
         """Return what was typed in a conversation and not sent, by its id."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vaultdesk.chat.note_format.head import version_of
-from vaultdesk.chat.titles import file_name_of
+from vaultdesk.chat.conversation import chat_file_name
+from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
@@ -31,7 +31,7 @@ class FreeNames:
 
     def free(self, title: str) -> str:
         """Return the path of a chat called *title*; it is taken from now on."""
-        name, number = file_name_of(title), 1
+        name, number = chat_file_name(title), 1
         while same_name_key(path := self._path(name, number)) in self._taken:
             number += 1
         self._taken.add(same_name_key(path))
@@ -61,4 +61,4 @@ def _origin_of(files: VaultFiles, path: NotePath) -> str:
     except VaultError:
         return ""
     origin = properties.get("origin")
-    return origin if isinstance(origin, str) and version_of(properties) is not None else ""
+    return origin if isinstance(origin, str) and chat_version(properties) is not None else ""

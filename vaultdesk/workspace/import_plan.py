@@ -5,8 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from vaultdesk.chat.importers.chat_files import Wanted
-from vaultdesk.chat.importers.formats import FormatName
+from vaultdesk.chat.importers.chat_files import FormatName, WantedFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class ImportPlan:
     """All that was found below one path. Nothing of it is written yet."""
 
     path: Path
-    wanted: Wanted
+    wanted: WantedFormat
     folder: str
     """Where in the vault the notes would be created."""
     chats: tuple[PlannedChat, ...]

@@ -9,10 +9,9 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from vaultdesk.chat.branching import block_id
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.importers.chat_files import ChatFiles, Found, Wanted
-from vaultdesk.chat.importers.imported import Imported
+from vaultdesk.chat.conversation import Conversation, message_block_id
+from vaultdesk.chat.importers.chat_files import ChatFiles, FoundChat, WantedFormat
+from vaultdesk.chat.importers.imported_chat import ImportedChat
 from vaultdesk.chat.messages import ImagePart, new_id
 from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.feed import Feed
@@ -54,7 +53,7 @@ class Importing:
         """End `carry_out` after what it is just writing; what is written stays."""
         self._stopping = True
 
-    async def plan(self, path: Path, wanted: Wanted = "auto") -> ImportPlan:
+    async def plan(self, path: Path, wanted: WantedFormat = "auto") -> ImportPlan:
         """Return what would be created of what lies at *path*. Writes nothing. Raises `ImportFailed`."""
         folder = self._folder()
         there = await self._there(folder)
@@ -99,10 +98,10 @@ class Importing:
             told.problems += [f"{chat.source}: It is not there any more." for chat in told.left.values()]
         return ImportOutcome(tuple(told.chats), told.origin.group, tuple(told.problems), stopped)
 
-    async def _write_all(self, turns: TurnsOfWork[Found], desk: ChatDesk, told: _Written) -> None:
+    async def _write_all(self, turns: TurnsOfWork[FoundChat], desk: ChatDesk, told: _Written) -> None:
         number, total = 0, len(told.left)
         async for batch in turns:
-            ready: list[tuple[PlannedChat, Imported]] = []
+            ready: list[tuple[PlannedChat, ImportedChat]] = []
             for found in batch:
                 number += 1
                 chat = told.left.pop(number, None)
@@ -115,14 +114,14 @@ class Importing:
             if self._stopping or not told.left:
                 return
 
-    async def _write(self, ready: Sequence[tuple[PlannedChat, Imported]], desk: ChatDesk, told: _Written) -> None:
+    async def _write(self, ready: Sequence[tuple[PlannedChat, ImportedChat]], desk: ChatDesk, told: _Written) -> None:
         """Write chats that were read, in one go."""
         chats: list[PlannedChat] = []
         edits: list[Create] = []
         for chat, imported in ready:
             conversation = imported.conversation
             if parent := told.paths.get(imported.branch_of, ""):
-                conversation.parent = f"{parent.removesuffix(NOTE_SUFFIX)}#^{block_id(imported.branch_at)}"
+                conversation.parent = f"{parent.removesuffix(NOTE_SUFFIX)}#^{message_block_id(imported.branch_at)}"
             try:
                 edits.append(await _note(chat, conversation, desk, told.origin))
             except (VaultReadOnly, JournalFailed):
@@ -153,7 +152,7 @@ async def _note(chat: PlannedChat, conversation: Conversation, desk: ChatDesk, o
     return Create(NotePath(chat.path), text)
 
 
-def _planned(number: int, found: Found, imported: Imported, there: ThereAlready, met: set[str]) -> PlannedChat:
+def _planned(number: int, found: FoundChat, imported: ImportedChat, there: ThereAlready, met: set[str]) -> PlannedChat:
     conversation = imported.conversation
     twice = conversation.origin in met
     met.add(conversation.origin)

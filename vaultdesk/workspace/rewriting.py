@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from vaultdesk.chat.attached import framed
+from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import TextArrived
@@ -59,7 +59,7 @@ class Rewriting:
             allowed="person",
         )
         parts = (
-            TextPart(text=framed(passage.text, selection=passage.path), sources=(source,)),
+            TextPart(text=wrap_attached(passage.text, selection=passage.path), sources=(source,)),
             TextPart(text=f"Rewrite the passage: {wish}"),
         )
         request = ModelRequest(

@@ -2,8 +2,8 @@
 
 from vaultdesk.agent.events import RunStarted
 from vaultdesk.agent.turn import Turn
+from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.merging import MEANWHILE
 from vaultdesk.chat.messages import Message, TextPart, new_id
 from vaultdesk.providers.events import ReasoningArrived, TextArrived
 
@@ -53,7 +53,7 @@ class StreamedAnswer:
         for message in messages:
             if mine is not None and message.id == mine.id:
                 hidden = (part for part in message.parts if isinstance(part, TextPart) and part.hidden)
-                self._meanwhile = tuple(part for part in hidden if part.text.startswith(MEANWHILE))
+                self._meanwhile = tuple(part for part in hidden if part.text.startswith(CONFLICTING_EDIT_LABEL))
         return tuple(message for message in messages if mine is None or message.id != mine.id)
 
     def settle_into(self, conversation: Conversation, message: Message) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.importers.imported import Imported, NoteFile
+from vaultdesk.chat.importers.imported_chat import ImportedChat, NoteFile
 from vaultdesk.chat.messages import (
     ImagePart,
     Message,
@@ -35,7 +35,7 @@ def note_file(name: str) -> NoteFile:
     return NoteFile(name, CHANGED, ZoneInfo("Europe/Berlin"))
 
 
-def drawn_import(imported: Imported) -> str:
+def drawn_import(imported: ImportedChat) -> str:
     lines = [drawn(imported.conversation)]
     lines += [f"remark: {remark}" for remark in imported.remarks]
     if imported.branch_of:

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.chat.importers.drawing import CHANGED, PIXEL, drawn_import, fixture
-from vaultdesk.chat.importers.archive import Archive
 from vaultdesk.chat.importers.chatgpt_export import read_chatgpt
 from vaultdesk.chat.importers.claude_export import read_claude
-from vaultdesk.chat.importers.imported import Imported
-from vaultdesk.chat.importers.json_items import JsonItems
-from vaultdesk.chat.importers.pictures import PictureLibrary
+from vaultdesk.chat.importers.export_archive import ExportArchive, PictureLibrary
+from vaultdesk.chat.importers.export_json import JsonItems
+from vaultdesk.chat.importers.imported_chat import ImportedChat
 
 
 def packed(file: Path, name: str) -> Path:
@@ -25,7 +24,7 @@ def packed(file: Path, name: str) -> Path:
     return file
 
 
-def chatgpt_drawn(archive: Archive) -> str:
+def chatgpt_drawn(archive: ExportArchive) -> str:
     return _drawn(
         imported
         for item in json.loads(fixture("chatgpt-conversations.json"))
@@ -49,5 +48,5 @@ def claude_text(text: str) -> None:
         list(read_claude(item, CHANGED))
 
 
-def _drawn(read: Iterable[Imported]) -> str:
+def _drawn(read: Iterable[ImportedChat]) -> str:
     return "\n".join(drawn_import(imported) for imported in read)

@@ -1,18 +1,60 @@
-"""Files, folders and archives full of chats."""
+"""Tests of chat/importers/chat_files.py."""
 
 import zipfile
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.chat.importers.drawing import drawn, fixture
 from tests.chat.importers.exports import packed
 from vaultdesk.chat.importers import chat_files
-from vaultdesk.chat.importers.chat_files import ChatFiles, Found
+from vaultdesk.chat.importers.chat_files import FORMATS, ChatFiles, FormatName, FoundChat, export_format, note_format
 from vaultdesk.core.errors import ImportFailed
 
+# Which program a note or an entry comes from.
 
-def told(found: Found) -> str:
+
+def test_each_format_has_a_name_for_people() -> None:
+    assert tuple(FORMATS) == get_args(FormatName)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("copilot-quick", "copilot"),
+        ("copilot-2023", "copilot"),
+        ("copilot-agent", "copilot"),
+        ("chatgpt-md", "chatgpt-md"),
+        ("gemini-scribe", "gemini-scribe"),
+    ],
+)
+def test_a_note_is_told_by_what_stands_in_it(name: str, expected: str) -> None:
+    assert note_format(fixture(f"{name}.md")) == expected
+
+
+def test_an_ordinary_note_is_nobodys() -> None:
+    assert note_format("# Boiler\n\nSee [[Budget]].\n") is None
+
+
+def test_a_chat_of_ours_is_not_brought_in_again() -> None:
+    assert note_format("---\nvaultdesk-chat: 1\n---\n" + fixture("copilot-2023.md")) is None
+
+
+def test_an_entry_is_told_by_its_shape() -> None:
+    assert [export_format(item) for item in ({"mapping": {}}, {"chat_messages": []}, {"id": 1}, None, [])] == [
+        "chatgpt",
+        "claude",
+        None,
+        None,
+        None,
+    ]
+
+
+# Files, folders and archives full of chats.
+
+
+def told(found: FoundChat) -> str:
     title = found.imported.conversation.title if found.imported else found.problem
     return f"{found.format} {found.source}: {title}"
 

@@ -1,20 +1,102 @@
-"""ChatGPT's export."""
+"""Tests of chat/importers/chatgpt_export.py."""
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from tests.chat.importers.damage import survives
 from tests.chat.importers.drawing import CHANGED, fixture
 from tests.chat.importers.exports import chatgpt_drawn, chatgpt_text, packed
-from vaultdesk.chat.importers.archive import Archive
-from vaultdesk.chat.importers.chatgpt_export import is_chatgpt, read_chatgpt
-from vaultdesk.chat.importers.pictures import PictureLibrary
+from vaultdesk.chat.importers.chatgpt_export import (
+    fence_code,
+    is_chatgpt,
+    read_chatgpt,
+    read_chatgpt_content,
+    resolve_citations,
+)
+from vaultdesk.chat.importers.export_archive import ChatPictures, ExportArchive, PictureLibrary
 from vaultdesk.core.errors import ImportFailed
+
+# The marks in ChatGPT's answers.
+
+CITE = "\ue200cite\ue202turn0search0\ue201"
+
+
+def test_a_mark_becomes_the_link_the_export_gives_for_it() -> None:
+    references = [{"matched_text": CITE, "alt": "([x.org](https://x.org/a))"}]
+
+    assert (
+        resolve_citations(f"So it is. {CITE}", {"content_references": references})
+        == "So it is. ([x.org](https://x.org/a))"
+    )
+
+
+def test_a_mark_that_points_nowhere_goes_with_the_gap_before_it() -> None:
+    assert resolve_citations(f"So it is {CITE}. Old 【12†source】mark.", {}) == "So it is. Oldmark."
+
+
+def test_a_named_thing_stays_by_its_name() -> None:
+    assert resolve_citations('In \ue200entity\ue202["city","Kiel"]\ue201!', {}) == "In Kiel!"
+
+
+def test_lone_marks_leave_nothing_behind() -> None:
+    assert resolve_citations("a\ue200b\ue203c\ue204", {}) == "abc"
+
+
+def test_hostile_marks_cost_no_more_than_their_length() -> None:
+    began = process_time()
+
+    resolve_citations(("\ue200" + "x\ue202" * 5000) * 40, {"content_references": [{"matched_text": 3}] * 1000})
+
+    assert process_time() - began < 5
+
+
+# What the messages of a ChatGPT export say.
+
+
+def words(content: object) -> str:
+    return read_chatgpt_content({"content": content}, ChatPictures(PictureLibrary())).words
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ({"content_type": "text", "parts": ["one", "two"]}, "one\n\ntwo"),
+        ({"content_type": "code", "language": "c++", "text": "x;"}, "```c++\nx;\n```"),
+        ({"content_type": "sonic_webpage", "title": "T", "url": "u", "text": "page"}, "T u\npage"),
+        ({"content_type": "execution_output", "text": "42"}, "42"),
+        ({"content_type": "tether_browsing_display", "result": "three hits"}, "three hits"),
+        ({"content_type": "reasoning_recap", "content": "Thought for 2 s"}, ""),
+        ({"content_type": "multimodal_text", "parts": [{"content_type": "audio_transcription", "text": "hi"}]}, "hi"),
+        ({"content_type": "unheard", "parts": ["of"]}, "of"),
+        ({"content_type": "text", "parts": {"no": "list"}}, ""),
+        (None, ""),
+    ],
+)
+def test_each_kind_of_content_is_told_as_what_it_is(content: object, said: str) -> None:
+    assert words(content) == said
+
+
+def test_what_no_note_can_hold_is_remarked() -> None:
+    parts = [{"content_type": "audio_asset_pointer"}, {"content_type": "image_asset_pointer", "asset_pointer": "x"}]
+    content = read_chatgpt_content(
+        {"content": {"content_type": "multimodal_text", "parts": parts}}, ChatPictures(PictureLibrary())
+    )
+
+    assert [remark.split(":")[0].split(" was")[0] for remark in content.remarks] == ["A recording", "A picture"]
+
+
+def test_code_with_fences_inside_is_fenced_by_a_longer_one() -> None:
+    assert fence_code("```\nx\n```", "md") == "````md\n```\nx\n```\n````"
+    assert fence_code("x", "a b`c") == "```\nx\n```"
+
+
+# ChatGPT's export.
 
 
 def test_an_export_gives_exactly_the_expected_conversations(tmp_path: Path) -> None:
-    with Archive(packed(tmp_path / "export.zip", "chatgpt")) as archive:
+    with ExportArchive(packed(tmp_path / "export.zip", "chatgpt")) as archive:
         assert chatgpt_drawn(archive) == fixture("chatgpt-conversations.expected.txt")
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.chat.importers.drawing import note_file
 from vaultdesk.chat.chatgpt_md import SEPARATOR
-from vaultdesk.chat.importers.chatgpt_note import read_chatgpt_note
+from vaultdesk.chat.importers.chatgpt_md_note import read_chatgpt_note
 from vaultdesk.chat.importers.claude_export import read_claude
-from vaultdesk.chat.importers.copilot import is_copilot, read_copilot
-from vaultdesk.chat.importers.gemini_scribe import is_gemini_scribe, read_gemini_scribe
+from vaultdesk.chat.importers.copilot_note import is_copilot, read_copilot
+from vaultdesk.chat.importers.gemini_scribe_note import is_gemini_scribe, read_gemini_scribe
 
 LENGTH = 400_000
 """Characters: what grows with the square takes minutes."""

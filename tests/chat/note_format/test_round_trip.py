@@ -7,7 +7,7 @@ from tests.support.conversations import conversations, facts
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ImagePart
 from vaultdesk.chat.note_format import read_chat, write_chat
-from vaultdesk.chat.note_format.pictures import bytes_of, file_name
+from vaultdesk.chat.note_format.part_blocks import image_bytes, image_file_name
 
 
 class Beside:
@@ -17,8 +17,8 @@ class Beside:
         self.files: dict[str, bytes] = {}
 
     def link(self, part: ImagePart) -> str:
-        self.files[file_name(part)] = bytes_of(part) or b""
-        return file_name(part)
+        self.files[image_file_name(part)] = image_bytes(part) or b""
+        return image_file_name(part)
 
 
 @pytest.mark.timeout(300)

@@ -3,14 +3,13 @@
 from datetime import UTC, datetime
 
 from vaultdesk.agent.compaction import beginning
-from vaultdesk.chat.branching import branch_of
-from vaultdesk.chat.conversation import Checkpoint, Conversation
+from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.ui.chat.fresh_start import fresh_start
 
 
 def turned(conversation: Conversation, message_id: str) -> Conversation:
-    return branch_of(conversation, message_id, "Chats/Heating.md")
+    return branch_conversation(conversation, message_id, "Chats/Heating.md")
 
 
 def long_chat() -> Conversation:

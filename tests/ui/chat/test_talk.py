@@ -8,9 +8,8 @@ from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says, until
 from vaultdesk.agent.agent import Agent
-from vaultdesk.chat.conversation import ChatChoices
+from vaultdesk.chat.conversation import LONGEST_TITLE, ChatChoices
 from vaultdesk.chat.messages import TextPart
-from vaultdesk.chat.titles import LONGEST_TITLE
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted import Hang

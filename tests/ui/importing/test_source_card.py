@@ -1,6 +1,6 @@
 """What can be imported."""
 
-from vaultdesk.chat.importers.formats import FORMATS
+from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.ui.importing.source_card import SourceCard
 from vaultdesk.ui.parts.labels import PlainLabel
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from vaultdesk.chat.attached import is_attached
+from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Message, TextPart
 
 TOOLS: Mapping[str, str] = {

@@ -1,6 +1,6 @@
-"""Importers: conversations read from what other programs keep. Everything read here is data; nothing is written."""
+"""Importers: conversations read from the exports and notes of other programs."""
 
-from vaultdesk.chat.importers.formats import FORMATS, FormatName
-from vaultdesk.chat.importers.imported import Imported
+from vaultdesk.chat.importers.chat_files import FORMATS, FormatName
+from vaultdesk.chat.importers.imported_chat import ImportedChat
 
-__all__ = ["FORMATS", "FormatName", "Imported"]
+__all__ = ["FORMATS", "FormatName", "ImportedChat"]

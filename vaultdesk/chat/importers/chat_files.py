@@ -1,21 +1,68 @@
-"""Chat files: every conversation in a file, a folder or an archive, one after the other, whatever program wrote it."""
+"""Finds the conversations in a file, folder or archive and detects which program wrote them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
-from vaultdesk.chat.importers.archive import Archive, Packed
-from vaultdesk.chat.importers.chatgpt_export import read_chatgpt
-from vaultdesk.chat.importers.claude_export import read_claude
-from vaultdesk.chat.importers.formats import FORMATS, NOTES, FormatName, export_format, note_format
-from vaultdesk.chat.importers.imported import Imported, NoteFile
-from vaultdesk.chat.importers.json_items import JsonItems
-from vaultdesk.chat.importers.pictures import PictureLibrary
+from vaultdesk.chat.importers.chatgpt_export import is_chatgpt, read_chatgpt
+from vaultdesk.chat.importers.chatgpt_md_note import is_chatgpt_note, read_chatgpt_note
+from vaultdesk.chat.importers.claude_export import is_claude, read_claude
+from vaultdesk.chat.importers.copilot_note import is_copilot, read_copilot
+from vaultdesk.chat.importers.export_archive import ArchiveFile, ExportArchive, PictureLibrary
+from vaultdesk.chat.importers.export_json import JsonItems
+from vaultdesk.chat.importers.gemini_scribe_note import is_gemini_scribe, read_gemini_scribe
+from vaultdesk.chat.importers.imported_chat import ImportedChat, NoteFile
+from vaultdesk.chat.importers.lenient_frontmatter import read_lenient_frontmatter
+from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import ImportFailed
 
-Wanted = FormatName | Literal["auto"]
+NoteFormat = Literal["chatgpt-md", "copilot", "gemini-scribe"]
+ExportFormat = Literal["chatgpt", "claude"]
+FormatName = Literal["chatgpt-md", "copilot", "gemini-scribe", "chatgpt", "claude"]
+
+FORMATS: Final[Mapping[FormatName, str]] = {
+    "chatgpt-md": "ChatGPT MD",
+    "copilot": "Obsidian Copilot",
+    "gemini-scribe": "Gemini Scribe",
+    "chatgpt": "ChatGPT export",
+    "claude": "Claude export",
+}
+"""What people call each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatNoteReader:
+    """How notes of one program are told and read."""
+
+    recognises: Callable[[str], bool]
+    read: Callable[[str, NoteFile], ImportedChat]
+
+
+NOTE_READERS: Final[Mapping[NoteFormat, ChatNoteReader]] = {
+    "gemini-scribe": ChatNoteReader(is_gemini_scribe, read_gemini_scribe),
+    "chatgpt-md": ChatNoteReader(is_chatgpt_note, read_chatgpt_note),
+    "copilot": ChatNoteReader(is_copilot, read_copilot),
+}
+"""In the order of how surely their marks tell them: Copilot's are words that any note may hold."""
+
+
+def note_format(text: str) -> NoteFormat | None:
+    """Return whose chat note *text* is; None where it is none, or one of ours already."""
+    if chat_version(read_lenient_frontmatter(text).properties) is not None:
+        return None
+    return next((name for name, reader in NOTE_READERS.items() if reader.recognises(text)), None)
+
+
+def export_format(item: object) -> ExportFormat | None:
+    """Return whose export *item* is an entry of; None where it is none."""
+    if is_chatgpt(item):
+        return "chatgpt"
+    return "claude" if is_claude(item) else None
+
+
+WantedFormat = FormatName | Literal["auto"]
 """Whose conversations are looked for; `auto` takes what is there."""
 
 MAX_NOTE = 10_000_000
@@ -23,19 +70,19 @@ MAX_NOTE = 10_000_000
 MAX_CHATS = 50_000
 """Conversations of one import; ten a day for thirteen years."""
 
-NOTE_FORMATS = tuple(NOTES)
+NOTE_FORMATS = tuple(NOTE_READERS)
 ENDINGS = (".md", ".markdown")
 """What notes' names end in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundChat:
     """One conversation, or why one could not be read."""
 
     format: FormatName | None
     source: str
     """The file it stands in, as the folder or archive calls it; for people."""
-    imported: Imported | None = None
+    imported: ImportedChat | None = None
     problem: str = ""
 
 
@@ -46,20 +93,20 @@ class ChatFiles:
     between is yielded as a problem.
     """
 
-    def __init__(self, path: Path, wanted: Wanted = "auto") -> None:
+    def __init__(self, path: Path, wanted: WantedFormat = "auto") -> None:
         self._path = path
         self._wanted = wanted
         self.others = 0
         """Notes that are no chat of the wanted kind, so far."""
 
-    def __iter__(self) -> Iterator[Found]:
+    def __iter__(self) -> Iterator[FoundChat]:
         count = 0
-        with Archive(self._path) as archive:
+        with ExportArchive(self._path) as archive:
             for found in self._in_archive(archive):
                 count += 1
                 if count > MAX_CHATS:
                     problem = f"Only the first {MAX_CHATS:,} chats were read; choose a smaller part."
-                    yield Found(None, self._path.name, problem=problem)
+                    yield FoundChat(None, self._path.name, problem=problem)
                     return
                 yield found
         if not count:
@@ -69,7 +116,7 @@ class ChatFiles:
                 hint="Choose a folder of chat notes, or the archive of an export as it was downloaded.",
             )
 
-    def _in_archive(self, archive: Archive) -> Iterator[Found]:
+    def _in_archive(self, archive: ExportArchive) -> Iterator[FoundChat]:
         if self._wanted not in NOTE_FORMATS:
             chats = archive.chats() or _alone(archive, ".json")
             library = PictureLibrary(archive) if chats else PictureLibrary()
@@ -83,16 +130,18 @@ class ChatFiles:
                 ):
                     yield from self._in_note(archive, file)
 
-    def _in_list(self, archive: Archive, file: Packed, library: PictureLibrary) -> Iterator[Found]:
+    def _in_list(self, archive: ExportArchive, file: ArchiveFile, library: PictureLibrary) -> Iterator[FoundChat]:
         changed = _moment(file)
         try:
             with archive.open(file) as reader:
                 for item in JsonItems(reader, file.base):
                     yield from self._in_item(item, file, library, changed)
         except ImportFailed as problem:
-            yield Found(None, file.name, problem=str(problem))
+            yield FoundChat(None, file.name, problem=str(problem))
 
-    def _in_item(self, item: object, file: Packed, library: PictureLibrary, changed: datetime) -> Iterator[Found]:
+    def _in_item(
+        self, item: object, file: ArchiveFile, library: PictureLibrary, changed: datetime
+    ) -> Iterator[FoundChat]:
         whose = export_format(item)
         if whose is None or self._wanted not in ("auto", whose):
             self.others += 1
@@ -100,18 +149,18 @@ class ChatFiles:
         try:
             read = read_chatgpt(item, library, changed) if whose == "chatgpt" else read_claude(item, changed)
             for imported in read:
-                yield Found(whose, file.name, imported)
+                yield FoundChat(whose, file.name, imported)
         except ImportFailed as problem:
-            yield Found(whose, file.name, problem=str(problem))
+            yield FoundChat(whose, file.name, problem=str(problem))
 
-    def _in_note(self, archive: Archive, file: Packed) -> Iterator[Found]:
+    def _in_note(self, archive: ExportArchive, file: ArchiveFile) -> Iterator[FoundChat]:
         try:
             data = archive.read(file, MAX_NOTE)
         except ImportFailed as problem:
-            yield Found(None, file.name, problem=str(problem))
+            yield FoundChat(None, file.name, problem=str(problem))
             return
         if data is None:
-            yield Found(None, file.name, problem=f"It is larger than {MAX_NOTE // 1_000_000} MB and was not read.")
+            yield FoundChat(None, file.name, problem=f"It is larger than {MAX_NOTE // 1_000_000} MB and was not read.")
             return
         text = _decoded(data)
         whose = note_format(text) if text is not None else None
@@ -120,12 +169,12 @@ class ChatFiles:
             return
         name = file.base.rpartition(".")[0] or file.base
         try:
-            yield Found(whose, file.name, NOTES[whose].read(text or "", NoteFile(name, _moment(file))))
+            yield FoundChat(whose, file.name, NOTE_READERS[whose].read(text or "", NoteFile(name, _moment(file))))
         except ImportFailed as problem:
-            yield Found(whose, file.name, problem=str(problem))
+            yield FoundChat(whose, file.name, problem=str(problem))
 
 
-def _alone(archive: Archive, ending: str) -> tuple[Packed, ...]:
+def _alone(archive: ExportArchive, ending: str) -> tuple[ArchiveFile, ...]:
     """Return the one file that was chosen by itself, where its name ends so."""
     named = len(archive.files) == 1 and archive.files[0].base.lower().endswith(ending)
     return archive.files if named else ()
@@ -136,5 +185,5 @@ def _decoded(data: bytes) -> str | None:
     return None if b"\0" in data[:1000] else data.decode("utf-8-sig", "replace")
 
 
-def _moment(file: Packed) -> datetime:
+def _moment(file: ArchiveFile) -> datetime:
     return datetime.fromtimestamp(file.changed, UTC) if file.changed > 0 else datetime.now(UTC)

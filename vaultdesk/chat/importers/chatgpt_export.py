@@ -1,23 +1,179 @@
-"""ChatGPT's export: one conversation of its list, a tree of messages, as a conversation for each way through it."""
+"""Importer for the data export of ChatGPT."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.importers.branches import Way, ways
-from vaultdesk.chat.importers.branching import Read, branched
-from vaultdesk.chat.importers.chatgpt_content import content_of
-from vaultdesk.chat.importers.imported import Imported, plain_id, stable_id, title_of, writable
-from vaultdesk.chat.importers.json_values import mapping, text
-from vaultdesk.chat.importers.pictures import PictureLibrary, Pictures
-from vaultdesk.chat.importers.times import from_epoch
-from vaultdesk.chat.importers.tool_steps import NOT_KEPT, answered, called
-from vaultdesk.chat.importers.turns import Said, Turns
-from vaultdesk.chat.messages import ImagePart, TextPart, ToolCallPart
-from vaultdesk.chat.titles import title_of as first_question
+from vaultdesk.chat.conversation import conversation_title as first_question
+from vaultdesk.chat.importers.export_archive import ChatPictures, PictureLibrary
+from vaultdesk.chat.importers.export_json import as_object, as_objects, as_text
+from vaultdesk.chat.importers.imported_chat import (
+    RESULT_NOT_KEPT,
+    ImportedChat,
+    ImportedTurn,
+    TurnAssembler,
+    clean_text,
+    imported_title,
+    plain_id,
+    stable_id,
+    tool_call_part,
+    tool_result_part,
+)
+from vaultdesk.chat.importers.message_tree import ReadBranch, TreeBranch, branch_conversations, tree_branches
+from vaultdesk.chat.importers.timestamps import from_epoch
+from vaultdesk.chat.messages import ImagePart, Part, ReasoningPart, TextPart, ToolCallPart
 from vaultdesk.core.errors import ImportFailed
+
+MAX_REFERENCES = 500
+"""References of one answer that are looked at; a long piece of research has a hundred."""
+
+_MARK = re.compile("([ \t]?)\ue200([^\ue200\ue201]{0,10000})\ue201")
+_LEFT_OVER = re.compile("[\ue200-\ue2ff]")
+_OLD = re.compile(r"[ \t]?【[0-9:]{1,12}†[^】\n]{0,300}】")
+_LINK = re.compile(r"\(?\[[^\]\n]{1,300}\]\(https?://[^)\s]{1,2000}\)\)?")
+
+
+def resolve_citations(said: str, metadata: Mapping[str, object]) -> str:
+    """Return *said* with each mark replaced by the links the export gives for it, or by nothing."""
+    if "\ue200" in said:
+        for reference in as_objects(metadata.get("content_references"))[:MAX_REFERENCES]:
+            matched, shown = as_text(reference.get("matched_text")), as_text(reference.get("alt"))
+            if matched.startswith("\ue200") and shown and len(shown) < 5000:
+                said = said.replace(matched, shown if _LINK.search(shown) else _name_in(matched) or shown)
+        said = _MARK.sub(lambda found: _shown(found[1], found[2]), said)
+    said = _LEFT_OVER.sub("", said)
+    return _OLD.sub("", said)
+
+
+def _shown(gap: str, mark: str) -> str:
+    """A thing that is named stays readable by its name; what only points somewhere goes, with the gap before it."""
+    kind, _, rest = mark.partition("\ue202")
+    name = _name_in(rest) if kind == "entity" else ""
+    return f"{gap}{name}" if name else ""
+
+
+def _name_in(mark: str) -> str:
+    start = mark.find("[")
+    end = mark.rfind("]")
+    if start < 0 or end < start:
+        return ""
+    try:
+        words = json.loads(mark[start : end + 1])
+    except (ValueError, RecursionError):
+        return ""
+    return words[1] if isinstance(words, list) and len(words) > 1 and isinstance(words[1], str) else ""
+
+
+HIDDEN_CONTENT_TYPES = (
+    "reasoning_recap",
+    "user_editable_context",
+    "model_editable_context",
+    "app_pairing_content",
+)
+"""Kinds that tell the page something, not the person."""
+
+AUDIO_VIDEO_TYPES = ("audio_asset_pointer", "real_time_user_audio_video_asset_pointer", "video_container_asset_pointer")
+"""What no note can hold."""
+
+
+@dataclass(slots=True)
+class ChatgptContent:
+    """What one message comes to."""
+
+    parts: list[Part] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def words(self) -> str:
+        """Its text alone: what a tool answered."""
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, TextPart))
+
+
+def read_chatgpt_content(message: Mapping[str, object], pictures: ChatPictures) -> ChatgptContent:
+    """Return what *message* says."""
+    content, metadata = as_object(message.get("content")), as_object(message.get("metadata"))
+    kind = as_text(content.get("content_type")) or "text"
+    found = ChatgptContent()
+    if kind in HIDDEN_CONTENT_TYPES:
+        return found
+    if kind in ("text", "multimodal_text"):
+        for piece in _list(content.get("parts")):
+            _add_piece(piece, metadata, pictures, found)
+    elif kind == "thoughts":
+        thoughts = "\n\n".join(_thoughts(content))
+        found.parts.append(ReasoningPart(text=thoughts))
+    elif kind == "code":
+        language = as_text(content.get("language"))
+        written = as_text(content.get("text"))
+        found.parts.append(TextPart(text=fence_code(written, "" if language == "unknown" else language)))
+    else:
+        said = _other(content)
+        if said:
+            found.parts.append(TextPart(text=resolve_citations(said, metadata)))
+        else:
+            found.remarks.append("Something of a kind that is not known here was left out.")
+    return found
+
+
+def fence_code(code: str, language: str = "") -> str:
+    """Return *code* in a fence that nothing inside it closes."""
+    fence = "```"
+    while fence in code:
+        fence += "`"
+    word = language if language.replace("+", "").replace("#", "").isalnum() else ""
+    return f"{fence}{word}\n{code}\n{fence}" if code.strip() else ""
+
+
+def _add_piece(piece: object, metadata: Mapping[str, object], pictures: ChatPictures, found: ChatgptContent) -> None:
+    if isinstance(piece, str):
+        found.parts.append(TextPart(text=resolve_citations(piece, metadata)))
+        return
+    value = as_object(piece)
+    kind = as_text(value.get("content_type"))
+    if kind == "image_asset_pointer":
+        pointer = as_text(value.get("asset_pointer"))
+        picture = pictures.find(pointer, _attached_name(pointer, metadata))
+        if picture is not None:
+            found.parts.append(picture)
+        else:
+            found.parts.append(TextPart(text="[A picture that was not brought along]", hidden=True))
+            found.remarks.append("A picture was not brought along: it is too large or not in the export.")
+    elif kind in AUDIO_VIDEO_TYPES:
+        found.remarks.append("A recording was left out; what was said stays as text.")
+    elif as_text(value.get("text")):
+        found.parts.append(TextPart(text=resolve_citations(as_text(value.get("text")), metadata)))
+    elif value:
+        found.remarks.append("Something of a kind that is not known here was left out.")
+
+
+def _attached_name(pointer: str, metadata: Mapping[str, object]) -> str:
+    for attachment in as_objects(metadata.get("attachments"))[:100]:
+        if as_text(attachment.get("id")) and as_text(attachment.get("id")) in pointer:
+            return as_text(attachment.get("name"))
+    return ""
+
+
+def _thoughts(content: Mapping[str, object]) -> Iterator[str]:
+    for thought in as_objects(content.get("thoughts")):
+        summary, said = as_text(thought.get("summary")).strip(), as_text(thought.get("content")).strip()
+        yield "\n\n".join(piece for piece in (f"**{summary}**" if summary else "", said) if piece)
+
+
+def _other(content: Mapping[str, object]) -> str:
+    """Return the words of a page, a quotation, a tool's output, an error, or of what is new since."""
+    head = " ".join(word for word in (as_text(content.get("title")), as_text(content.get("url"))) if word)
+    body = as_text(content.get("text")) or as_text(content.get("result")) or as_text(content.get("content"))
+    if not body:
+        body = "\n\n".join(piece for piece in _list(content.get("parts")) if isinstance(piece, str))
+    return f"{head}\n{body}".strip()
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
 
 EVERYBODY = ("", "all")
 """Whom an answer is for when it is for the person; else it names a tool."""
@@ -28,23 +184,23 @@ def is_chatgpt(item: object) -> bool:
     return isinstance(item, dict) and isinstance(item.get("mapping"), dict)
 
 
-def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> Iterator[Imported]:
+def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> Iterator[ImportedChat]:
     """Yield the conversation that *item* is, and one for each branch. Raises `ImportFailed` where it is none.
 
     *changed* is the time of what has none of its own.
     """
-    value, nodes = mapping(item), mapping(mapping(item).get("mapping"))
-    title = title_of(text(value.get("title")))
+    value, nodes = as_object(item), as_object(as_object(item).get("mapping"))
+    title = imported_title(as_text(value.get("title")))
     if not is_chatgpt(item):
         raise ImportFailed("An entry of the export is no conversation.", hint="The others are read all the same.")
-    identity = plain_id(text(value.get("conversation_id")) or text(value.get("id")))
+    identity = plain_id(as_text(value.get("conversation_id")) or as_text(value.get("id")))
     identity = identity or stable_id("chat", title, value.get("create_time"))
     start = from_epoch(value.get("create_time")) or _first_time(nodes) or changed
-    parents = {name: text(mapping(node).get("parent")) or None for name, node in nodes.items()}
+    parents = {name: as_text(as_object(node).get("parent")) or None for name, node in nodes.items()}
     seed = f"chatgpt:{identity}"
     reads = [
-        _read(way, nodes, Turns(seed, start), Pictures(library))
-        for way in ways(parents, text(value.get("current_node")), list(nodes))
+        _read(way, nodes, TurnAssembler(seed, start), ChatPictures(library))
+        for way in tree_branches(parents, as_text(value.get("current_node")), list(nodes))
     ]
     if not reads or not reads[0].messages:
         return  # Opened and never asked anything.
@@ -55,11 +211,11 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
         pinned=bool(value.get("pinned_time")) or value.get("is_starred") is True,
         origin=seed,
     )
-    yield from branched(conversation, reads)
+    yield from branch_conversations(conversation, reads)
 
 
 def _first_time(nodes: Mapping[str, object]) -> datetime | None:
-    times = (from_epoch(mapping(mapping(node).get("message")).get("create_time")) for node in nodes.values())
+    times = (from_epoch(as_object(as_object(node).get("message")).get("create_time")) for node in nodes.values())
     return min((time for time in times if time is not None), default=None)
 
 
@@ -68,7 +224,7 @@ class _Open:
     """A tool call whose answers are still coming."""
 
     call: ToolCallPart
-    said: Said
+    said: ImportedTurn
     results: list[str] = field(default_factory=list)
     failed: bool = False
     pictures: list[ImagePart] = field(default_factory=list)
@@ -77,17 +233,17 @@ class _Open:
 class _Thread:
     """Gives turns what stands along one way."""
 
-    def __init__(self, turns: Turns, pictures: Pictures) -> None:
+    def __init__(self, turns: TurnAssembler, pictures: ChatPictures) -> None:
         self._turns = turns
         self._pictures = pictures
         self._open: _Open | None = None
 
     def add(self, node: str, message: Mapping[str, object]) -> None:
         """Add one message of the export."""
-        author, metadata = mapping(message.get("author")), mapping(message.get("metadata"))
-        role, hidden = text(author.get("role")), metadata.get("is_visually_hidden_from_conversation") is True
+        author, metadata = as_object(message.get("author")), as_object(message.get("metadata"))
+        role, hidden = as_text(author.get("role")), metadata.get("is_visually_hidden_from_conversation") is True
         if role == "tool":
-            self._answer(node, message, text(author.get("name")), hidden=hidden)
+            self._answer(node, message, as_text(author.get("name")), hidden=hidden)
         elif role == "system" or (hidden and role == "user"):
             if metadata.get("is_user_system_message") is True:
                 self._turns.remark("The person's own instructions of that time were left out.")
@@ -102,58 +258,62 @@ class _Thread:
             return
         held, self._open = self._open, None
         words = "\n\n".join(word for word in held.results if word.strip())
-        result = answered(held.call, words or NOT_KEPT, failed=held.failed or not held.results)
-        self._turns.add(Said("assistant", (held.call, result), held.said.created, held.said.model, key=held.said.key))
+        result = tool_result_part(held.call, words or RESULT_NOT_KEPT, failed=held.failed or not held.results)
+        self._turns.add(
+            ImportedTurn("assistant", (held.call, result), held.said.created, held.said.model, key=held.said.key)
+        )
         if held.pictures:
             key = f"{held.said.key}:made"
-            self._turns.add(Said("assistant", tuple(held.pictures), held.said.created, held.said.model, key=key))
+            self._turns.add(
+                ImportedTurn("assistant", tuple(held.pictures), held.said.created, held.said.model, key=key)
+            )
 
     def _say(self, node: str, message: Mapping[str, object], role: str) -> None:
         self.end()
-        content, metadata = content_of(message, self._pictures), mapping(message.get("metadata"))
+        content, metadata = read_chatgpt_content(message, self._pictures), as_object(message.get("metadata"))
         for sentence in content.remarks:
             self._turns.remark(sentence)
-        when, slug = from_epoch(message.get("create_time")), text(metadata.get("model_slug"))
-        model = f"openai/{writable(slug)[:100]}" if slug and role == "assistant" else ""
-        recipient = text(message.get("recipient"))
+        when, slug = from_epoch(message.get("create_time")), as_text(metadata.get("model_slug"))
+        model = f"openai/{clean_text(slug)[:100]}" if slug and role == "assistant" else ""
+        recipient = as_text(message.get("recipient"))
         if role == "assistant" and recipient not in EVERYBODY:
-            call = called(stable_id("call", node), recipient, _arguments(message, content.words))
-            self._open = _Open(call, Said("assistant", (), when, model, key=node))
+            call = tool_call_part(stable_id("call", node), recipient, _arguments(message, content.words))
+            self._open = _Open(call, ImportedTurn("assistant", (), when, model, key=node))
             return
         cut = role == "assistant" and _was_cut(message, metadata)
         parts = tuple(content.parts)
-        self._turns.add(Said("user" if role == "user" else "assistant", parts, when, model, cut=cut, key=node))
+        self._turns.add(ImportedTurn("user" if role == "user" else "assistant", parts, when, model, cut=cut, key=node))
 
     def _answer(self, node: str, message: Mapping[str, object], tool: str, *, hidden: bool) -> None:
-        content = content_of(message, self._pictures)
+        content = read_chatgpt_content(message, self._pictures)
         pictures = [part for part in content.parts if isinstance(part, ImagePart)]
         if self._open is None:
             if not pictures and (hidden or not content.words.strip()):
                 return
-            call = called(stable_id("call", node), tool, {})
-            self._open = _Open(call, Said("assistant", (), from_epoch(message.get("create_time")), key=node))
+            call = tool_call_part(stable_id("call", node), tool, {})
+            self._open = _Open(call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), key=node))
         self._open.results.append(
             "\n\n".join(part.text for part in content.parts if isinstance(part, TextPart) and not part.hidden)
         )
         self._open.pictures.extend(pictures)
-        self._open.failed |= text(mapping(message.get("content")).get("content_type")) == "system_error"
+        self._open.failed |= as_text(as_object(message.get("content")).get("content_type")) == "system_error"
         for sentence in content.remarks:
             self._turns.remark(sentence)
 
 
-def _read(way: Way, nodes: Mapping[str, object], turns: Turns, pictures: Pictures) -> Read:
+def _read(way: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures) -> ReadBranch:
     thread = _Thread(turns, pictures)
     for node in way.nodes:
-        message = mapping(mapping(nodes.get(node)).get("message"))
+        message = as_object(as_object(nodes.get(node)).get("message"))
         if message:
             thread.add(node, message)
     thread.end()
-    return Read(turns.messages(), turns.remarks, way.nodes[-1])
+    return ReadBranch(turns.messages(), turns.remarks, way.nodes[-1])
 
 
 def _arguments(message: Mapping[str, object], words: str) -> object:
     """Return what a tool was asked: an object where it was written as one, else the text as it was."""
-    written = text(mapping(message.get("content")).get("text")) or words
+    written = as_text(as_object(message.get("content")).get("text")) or words
     try:
         value = json.loads(written)
     except (ValueError, RecursionError):
@@ -162,5 +322,5 @@ def _arguments(message: Mapping[str, object], words: str) -> object:
 
 
 def _was_cut(message: Mapping[str, object], metadata: Mapping[str, object]) -> bool:
-    ended = text(mapping(metadata.get("finish_details")).get("type"))
-    return ended in ("interrupted", "max_tokens") or text(message.get("status")) in ("in_progress", "error")
+    ended = as_text(as_object(metadata.get("finish_details")).get("type"))
+    return ended in ("interrupted", "max_tokens") or as_text(message.get("status")) in ("in_progress", "error")

@@ -1,26 +1,33 @@
-"""Claude's export: one conversation of its list as a conversation of ours; edited questions become branches."""
+"""Importer for the data export of Claude."""
 
 import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.importers.branches import Way, ways
-from vaultdesk.chat.importers.branching import Read, branched
-from vaultdesk.chat.importers.chatgpt_content import fenced
-from vaultdesk.chat.importers.imported import Imported, plain_id, stable_id, title_of, writable
-from vaultdesk.chat.importers.json_values import items, mapping, text
-from vaultdesk.chat.importers.times import from_iso
-from vaultdesk.chat.importers.tool_steps import answered, called
-from vaultdesk.chat.importers.turns import Said, Turns
+from vaultdesk.chat.conversation import conversation_title as first_question
+from vaultdesk.chat.importers.chatgpt_export import fence_code
+from vaultdesk.chat.importers.export_json import as_object, as_objects, as_text
+from vaultdesk.chat.importers.imported_chat import (
+    ImportedChat,
+    ImportedTurn,
+    TurnAssembler,
+    clean_text,
+    imported_title,
+    plain_id,
+    stable_id,
+    tool_call_part,
+    tool_result_part,
+)
+from vaultdesk.chat.importers.message_tree import ReadBranch, TreeBranch, branch_conversations, tree_branches
+from vaultdesk.chat.importers.timestamps import from_iso
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart, ToolCallPart
-from vaultdesk.chat.titles import title_of as first_question
 from vaultdesk.core.errors import ImportFailed
 
-NOBODY = "00000000-0000-4000-8000-000000000000"
+ROOT_PARENT_ID = "00000000-0000-4000-8000-000000000000"
 """What a first message names as the one before it."""
 
-SILENT = ("token_budget", "flag", "redacted_thinking")
+HIDDEN_BLOCK_TYPES = ("token_budget", "flag", "redacted_thinking")
 """Blocks that say nothing to a person."""
 
 MAX_ATTACHED = 400_000
@@ -36,26 +43,26 @@ def is_claude(item: object) -> bool:
     return isinstance(item, dict) and isinstance(item.get("chat_messages"), list)
 
 
-def read_claude(item: object, changed: datetime) -> Iterator[Imported]:
+def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     """Yield the conversation that *item* is, and one for each branch. Raises `ImportFailed` where it is none.
 
     *changed* is the time of what has none of its own.
     """
-    value = mapping(item)
+    value = as_object(item)
     if not is_claude(item):
         raise ImportFailed("An entry of the export is no conversation.", hint="The others are read all the same.")
-    title = title_of(text(value.get("name")))
-    identity = plain_id(text(value.get("uuid"))) or stable_id("chat", title, text(value.get("created_at")))
+    title = imported_title(as_text(value.get("name")))
+    identity = plain_id(as_text(value.get("uuid"))) or stable_id("chat", title, as_text(value.get("created_at")))
     start = from_iso(value.get("created_at")) or changed
     nodes = {
-        text(message.get("uuid")) or str(place): message
-        for place, message in enumerate(items(value.get("chat_messages")))
+        as_text(message.get("uuid")) or str(place): message
+        for place, message in enumerate(as_objects(value.get("chat_messages")))
     }
-    seed, slug = f"claude:{identity}", text(value.get("model"))
-    model = f"anthropic/{writable(slug)[:100]}" if slug else ""
-    leaf = text(value.get("current_leaf_message_uuid"))
-    found = ways(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
-    reads = [_read(way, nodes, Turns(seed, start), model) for way in found]
+    seed, slug = f"claude:{identity}", as_text(value.get("model"))
+    model = f"anthropic/{clean_text(slug)[:100]}" if slug else ""
+    leaf = as_text(value.get("current_leaf_message_uuid"))
+    found = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
+    reads = [_read(way, nodes, TurnAssembler(seed, start), model) for way in found]
     if not reads or not reads[0].messages:
         return  # Opened and never asked anything.
     conversation = Conversation(
@@ -65,7 +72,7 @@ def read_claude(item: object, changed: datetime) -> Iterator[Imported]:
         pinned=value.get("is_starred") is True,
         origin=seed,
     )
-    yield from branched(conversation, reads)
+    yield from branch_conversations(conversation, reads)
 
 
 def _parents(nodes: Mapping[str, Mapping[str, object]]) -> dict[str, str | None]:
@@ -73,52 +80,54 @@ def _parents(nodes: Mapping[str, Mapping[str, object]]) -> dict[str, str | None]
     parents: dict[str, str | None] = {}
     before: str | None = None
     for name, message in nodes.items():
-        parent = text(message.get("parent_message_uuid"))
-        parents[name] = (parent if parent != NOBODY else None) if parent in nodes or parent == NOBODY else before
+        parent = as_text(message.get("parent_message_uuid"))
+        parents[name] = (
+            (parent if parent != ROOT_PARENT_ID else None) if parent in nodes or parent == ROOT_PARENT_ID else before
+        )
         before = name
     return parents
 
 
-def _read(way: Way, nodes: Mapping[str, Mapping[str, object]], turns: Turns, model: str) -> Read:
+def _read(way: TreeBranch, nodes: Mapping[str, Mapping[str, object]], turns: TurnAssembler, model: str) -> ReadBranch:
     for node in way.nodes:
         message = nodes[node]
-        asked = text(message.get("sender")) in ("human", "user")
+        asked = as_text(message.get("sender")) in ("human", "user")
         parts = tuple(_parts(message, node, turns))
         context = tuple(_attached(message)) if asked else ()
         when = from_iso(message.get("created_at"))
-        cut = not asked and (message.get("truncated") is True or text(message.get("stop_reason")) == "user_canceled")
+        cut = not asked and (message.get("truncated") is True or as_text(message.get("stop_reason")) == "user_canceled")
         if asked:
-            turns.add(Said("user", parts, when, context=context, key=node))
+            turns.add(ImportedTurn("user", parts, when, context=context, key=node))
         else:
-            turns.add(Said("assistant", parts, when, model, cut=cut, key=node))
-    return Read(turns.messages(), turns.remarks, way.nodes[-1])
+            turns.add(ImportedTurn("assistant", parts, when, model, cut=cut, key=node))
+    return ReadBranch(turns.messages(), turns.remarks, way.nodes[-1])
 
 
-def _parts(message: Mapping[str, object], node: str, turns: Turns) -> Iterator[Part]:
+def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> Iterator[Part]:
     spoken = False
     calls: dict[str, ToolCallPart] = {}
-    for place, block in enumerate(items(message.get("content"))):
-        kind = text(block.get("type"))
+    for place, block in enumerate(as_objects(message.get("content"))):
+        kind = as_text(block.get("type"))
         if kind == "text":
-            said = _words(text(block.get("text")))
+            said = _words(as_text(block.get("text")))
             spoken = spoken or bool(said)
             yield TextPart(text=said)
         elif kind == "thinking":
-            yield ReasoningPart(text=text(block.get("thinking")))
+            yield ReasoningPart(text=as_text(block.get("thinking")))
         elif kind == "tool_use":
-            call = called(stable_id("call", node, place), text(block.get("name")), block.get("input"))
-            calls[text(block.get("id")) or call.id] = call
+            call = tool_call_part(stable_id("call", node, place), as_text(block.get("name")), block.get("input"))
+            calls[as_text(block.get("id")) or call.id] = call
             yield call
         elif kind == "tool_result":
-            answering = calls.pop(text(block.get("tool_use_id")), None) or _oldest(calls)
+            answering = calls.pop(as_text(block.get("tool_use_id")), None) or _oldest(calls)
             if answering is not None:
-                yield answered(answering, _result(block.get("content")), failed=block.get("is_error") is True)
-        elif kind not in SILENT:
+                yield tool_result_part(answering, _result(block.get("content")), failed=block.get("is_error") is True)
+        elif kind not in HIDDEN_BLOCK_TYPES:
             turns.remark("Something of a kind that is not known here was left out.")
     if not spoken:
-        yield TextPart(text=_words(text(message.get("text"))))
-    for file in items(message.get("files")) + _empty(message):
-        name = title_of(text(file.get("file_name"))) or "a file"
+        yield TextPart(text=_words(as_text(message.get("text"))))
+    for file in as_objects(message.get("files")) + _empty(message):
+        name = imported_title(as_text(file.get("file_name"))) or "a file"
         yield TextPart(text=f"[Attached: {name}. Its content is not in the export.]", hidden=True)
 
 
@@ -144,7 +153,7 @@ def _document(written: str, body: str) -> str:
     about = dict(_ATTRIBUTE.findall(written))
     title = about.get("title", "").strip()
     plain = about.get("type", "") == "text/markdown"
-    shown = body.strip() if plain else fenced(body.strip("\n"), about.get("language", ""))
+    shown = body.strip() if plain else fence_code(body.strip("\n"), about.get("language", ""))
     return f"**{title}**\n\n{shown}" if title else shown
 
 
@@ -152,19 +161,21 @@ def _result(content: object) -> str:
     if isinstance(content, str):
         return content
     shown: list[str] = []
-    for piece in items(content):
-        head = " ".join(word for word in (text(piece.get("title")), text(piece.get("url"))) if word)
-        shown.append(f"{head}\n{text(piece.get('text'))}".strip())
+    for piece in as_objects(content):
+        head = " ".join(word for word in (as_text(piece.get("title")), as_text(piece.get("url"))) if word)
+        shown.append(f"{head}\n{as_text(piece.get('text'))}".strip())
     return "\n\n".join(piece for piece in shown if piece)
 
 
 def _attached(message: Mapping[str, object]) -> Iterator[ContextItem]:
-    for attachment in items(message.get("attachments")):
-        held = writable(text(attachment.get("extracted_content")))
+    for attachment in as_objects(message.get("attachments")):
+        held = clean_text(as_text(attachment.get("extracted_content")))
         if held.strip():
-            name = title_of(text(attachment.get("file_name"))) or "Attached text"
+            name = imported_title(as_text(attachment.get("file_name"))) or "Attached text"
             yield ContextItem(kind="file", target=name, text=held[:MAX_ATTACHED])
 
 
 def _empty(message: Mapping[str, object]) -> list[Mapping[str, object]]:
-    return [file for file in items(message.get("attachments")) if not text(file.get("extracted_content")).strip()]
+    return [
+        file for file in as_objects(message.get("attachments")) if not as_text(file.get("extracted_content")).strip()
+    ]

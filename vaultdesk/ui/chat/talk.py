@@ -15,8 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import Run
-from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.chat.titles import title_of
+from vaultdesk.chat.conversation import ChatChoices, Conversation, conversation_title
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
@@ -99,7 +98,7 @@ class Talk(QObject):
         """What the conversation is called, by its first question where it has no name; empty before that."""
         if self.conversation.title or not self.exchanges:
             return self.conversation.title
-        return title_of((self.exchanges[0].asked.message(),))
+        return conversation_title((self.exchanges[0].asked.message(),))
 
     @property
     def note(self) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from vaultdesk.chat.importers.formats import FORMATS
+from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.tools.visible import visible
 from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
 from vaultdesk.ui.facts import number

@@ -1,0 +1,143 @@
+"""Tests of chat/importers/export_archive.py."""
+
+import os
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.chat.importers.drawing import PIXEL
+from tests.chat.importers.exports import packed
+from vaultdesk.chat.importers import export_archive
+from vaultdesk.chat.importers import export_archive as archives
+from vaultdesk.chat.importers.chat_files import ChatFiles
+from vaultdesk.chat.importers.export_archive import ChatPictures, ExportArchive, PictureLibrary, media_type
+from vaultdesk.core.errors import ImportFailed
+
+# Exports packed and unpacked.
+
+
+def test_conversations_are_found_wherever_they_lie_in_their_order(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "e.zip", "w") as made:
+        for name in (
+            "a/conversations-010.json",
+            "a/conversations-002.json",
+            "conversations.json",
+            "my-conversations.json",
+        ):
+            made.writestr(name, "[]")
+
+    with ExportArchive(tmp_path / "e.zip") as archive:
+        assert [file.name for file in archive.chats()] == [
+            "conversations.json",
+            "a/conversations-002.json",
+            "a/conversations-010.json",
+        ]
+
+
+def test_an_unpacked_folder_reads_as_the_archive_does(tmp_path: Path) -> None:
+    zipfile.ZipFile(packed(tmp_path / "e.zip", "claude")).extract("export/conversations.json", tmp_path / "out")
+    (tmp_path / "out" / ".hidden").mkdir()
+    (tmp_path / "out" / ".hidden" / "conversations.json").write_text("[]")
+    (tmp_path / "out" / "link.md").symlink_to("/etc/hostname")
+
+    with ExportArchive(tmp_path / "out") as folder, ExportArchive(tmp_path / "e.zip") as archive:
+        assert [file.name for file in folder.files] == ["export/conversations.json"]
+        (one,), (other,) = folder.chats(), archive.chats()
+        assert folder.read(one, 10**6) == archive.read(other, 10**6)
+
+
+def test_a_file_over_the_limit_is_not_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("conversations.json", b"[" + b" " * 50_000_000)
+
+    with ExportArchive(tmp_path / "bomb.zip") as archive:
+        assert archive.read(archive.files[0], 1000) is None
+
+
+@pytest.mark.parametrize("cut", [30, 200, 400])
+def test_a_damaged_archive_is_told_in_words(tmp_path: Path, cut: int) -> None:
+    data = bytearray(packed(tmp_path / "e.zip", "claude").read_bytes())
+    data[cut : cut + 40] = b"\xff" * 40
+    (tmp_path / "broken.zip").write_bytes(bytes(data))
+
+    with pytest.raises(ImportFailed, match="damaged"), ExportArchive(tmp_path / "broken.zip") as archive:
+        archive.read(archive.chats()[0], 10**6)
+
+
+def test_an_archive_damaged_anywhere_is_read_as_far_as_it_goes_or_refused(tmp_path: Path) -> None:
+    whole = packed(tmp_path / "e.zip", "chatgpt").read_bytes()
+    dice = random.Random(11)
+    broken = tmp_path / "broken.zip"
+    refused = 0
+    for round_ in range(250):
+        data = bytearray(whole[: len(whole) if round_ % 5 else dice.randrange(len(whole))])
+        for _ in range(dice.randrange(1, 6)):
+            # Half of the damage hits the directory at the end, which says where and how large everything is.
+            data[dice.randrange(len(data) // 2 if round_ % 2 else 0, len(data))] = dice.randrange(256)
+        broken.write_bytes(bytes(data))
+        try:
+            found = list(ChatFiles(broken))
+        except ImportFailed:
+            refused += 1
+        else:
+            assert found
+
+    assert refused > 50
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.zip")
+    with pytest.raises(ImportFailed, match="no such file"), ExportArchive(tmp_path / "pipe.zip"):
+        pass
+
+
+def test_a_missing_file_is_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ImportFailed, match="cannot be read"), ExportArchive(tmp_path / "gone.zip"):
+        pass
+
+
+def test_a_folder_without_end_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "MAX_FILES", 2)
+    for number in range(4):
+        (tmp_path / f"{number}.md").touch()
+
+    with pytest.raises(ImportFailed, match="more than 2 files"), ExportArchive(tmp_path):
+        pass
+
+
+# Pictures of an export.
+
+
+@pytest.mark.parametrize("pointer", ["file-service://file-AbCdEf123456", "sediment://file-AbCdEf123456#page"])
+def test_a_picture_is_found_by_its_id(tmp_path: Path, pointer: str) -> None:
+    with ExportArchive(packed(tmp_path / "e.zip", "chatgpt")) as archive:
+        found = ChatPictures(PictureLibrary(archive)).find(pointer, "pump.png")
+
+    assert found is not None
+    assert (found.media_type, found.name) == ("image/png", "pump.png")
+
+
+@pytest.mark.parametrize("pointer", ["", "../../etc/passwd", "file-service://file-unknown1", "file"])
+def test_nothing_else_is(tmp_path: Path, pointer: str) -> None:
+    with ExportArchive(packed(tmp_path / "e.zip", "chatgpt")) as archive:
+        assert ChatPictures(PictureLibrary(archive)).find(pointer) is None
+
+
+def test_large_ones_and_too_many_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export_archive, "MAX_PICTURES", len(PIXEL) + 10)
+    with ExportArchive(packed(tmp_path / "e.zip", "chatgpt")) as archive:
+        found = ChatPictures(PictureLibrary(archive))
+        assert found.find("x://file-AbCdEf123456") is not None
+        assert found.find("x://file-AbCdEf123456") is None
+
+
+def test_a_picture_is_told_by_its_first_bytes() -> None:
+    assert [media_type(data) for data in (PIXEL, b"\xff\xd8\xff\xe0", b"RIFF0000WEBPVP8", b"GIF89a", b"<svg>")] == [
+        "image/png",
+        "image/jpeg",
+        "image/webp",
+        "image/gif",
+        None,
+    ]

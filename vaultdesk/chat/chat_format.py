@@ -1,0 +1,182 @@
+"""The two note formats a conversation is saved in, and the three-way merge with edits made to its note."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeVar
+
+from vaultdesk.chat.chatgpt_md import append_messages, read_chatgpt_md
+from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation
+from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.chat.note_format.chat_reader import read_chat
+from vaultdesk.chat.note_format.chat_writer import ChatWriter
+from vaultdesk.chat.note_format.part_blocks import PictureBytes, PictureLink, image_file_name, no_pictures
+
+# Messages are told apart by their ids. What only one side changed is as that side has it; where both changed one
+# message,
+# it is ours, and theirs is kept in it as words that no model is sent.
+
+T = TypeVar("T")
+
+CONFLICTING_EDIT_LABEL = "Edited meanwhile in the note:\n\n"
+"""What stands above the other side's words of a message that both changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatState:
+    """A conversation as it was at one moment."""
+
+    messages: tuple[Message, ...] = ()
+    title: str = ""
+    choices: ChatChoices = field(default_factory=ChatChoices)
+    pinned: bool = False
+    parent: str = ""
+    checkpoints: tuple[Checkpoint, ...] = ()
+
+    @classmethod
+    def of(cls, conversation: Conversation, messages: tuple[Message, ...] | None = None) -> "ChatState":
+        """Return what *conversation* is now, with *messages* in the place of its own."""
+        said = conversation.messages if messages is None else messages
+        return cls(
+            said,
+            conversation.title,
+            conversation.choices,
+            conversation.pinned,
+            conversation.parent,
+            conversation.checkpoints,
+        )
+
+
+def merge_chats(base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+    """Return *mine* and *theirs*, both made from *base*, as one."""
+    return ChatState(
+        merge_messages(base.messages, mine.messages, theirs.messages),
+        _chosen(base.title, mine.title, theirs.title),
+        ChatChoices(
+            _chosen(base.choices.model, mine.choices.model, theirs.choices.model),
+            _chosen(base.choices.agent, mine.choices.agent, theirs.choices.agent),
+            _chosen(base.choices.mode, mine.choices.mode, theirs.choices.mode),
+            _chosen(base.choices.project, mine.choices.project, theirs.choices.project),
+        ),
+        _chosen(base.pinned, mine.pinned, theirs.pinned),
+        _chosen(base.parent, mine.parent, theirs.parent),
+        _chosen(base.checkpoints, mine.checkpoints, theirs.checkpoints),
+    )
+
+
+def merge_messages(base: Sequence[Message], mine: Sequence[Message], theirs: Sequence[Message]) -> tuple[Message, ...]:
+    """Return the messages of both sides, in their order; what is new here comes after what it came after."""
+    known = {message.id: message for message in base}
+    here = {message.id: message for message in mine}
+    there = {message.id for message in theirs}
+    found: list[Message] = []
+    for message in theirs:
+        before, now = known.get(message.id), here.get(message.id)
+        if now is not None:
+            found.append(_one_of(before, now, message))
+        elif before is None:
+            found.append(message)
+        # Else it was taken out here: the person asks again from there.
+    for place, message in enumerate(mine):
+        if message.id in there:
+            continue
+        before = known.get(message.id)
+        if before is not None and before == message:
+            continue  # It was taken out there.
+        earlier = {other.id for other in mine[:place]}
+        after = max((number for number, other in enumerate(found) if other.id in earlier), default=-1)
+        found.insert(after + 1, message)
+    return tuple(found)
+
+
+def _one_of(before: Message | None, mine: Message, theirs: Message) -> Message:
+    if mine == theirs or theirs == before:
+        return mine
+    if mine == before:
+        return theirs
+    kept = TextPart(text=f"{CONFLICTING_EDIT_LABEL}{theirs.text}", hidden=True, sources=theirs.sources)
+    if not theirs.text.strip() or kept in mine.parts or mine.text.startswith(theirs.text):
+        return mine  # An answer that grew since says all that the other side has.
+    return mine.model_copy(update={"parts": (*mine.parts, kept)})
+
+
+def _chosen(base: T, mine: T, theirs: T) -> T:
+    return theirs if mine == base else mine
+
+
+# The program's own format says everything, so that any edit of the note can be put together with what went on here.
+# ChatGPT MD's knows no ids: there, what was added here always comes after what the note had.
+
+ModelSpelling = Callable[[str], str]
+"""How a note spells the model `provider/name`."""
+
+
+class ChatFormat(Protocol):
+    """How one conversation stands in its note."""
+
+    def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
+        """Return the note with *messages*; *before* is the note as it is. Raises `NoteNotWritten`."""
+        ...
+
+    def read(self, text: str, path: str) -> ChatState:
+        """Return what the note, which is *text* now, says. Raises `VaultError` where it is no chat any more."""
+        ...
+
+    def together(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+        """Return *mine*, made from *base*, with *theirs*, which is what was read last. Quick."""
+        ...
+
+
+class VaultdeskFormat:
+    """The program's own format (note_format)."""
+
+    def __init__(self, link: PictureLink = image_file_name, pictures: PictureBytes = no_pictures) -> None:
+        self._writer = ChatWriter(link)
+        self._pictures = pictures
+
+    def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
+        """Return the note with *messages*."""
+        return self._writer.write(conversation, before, messages)
+
+    def read(self, text: str, path: str) -> ChatState:
+        """Return what the note says."""
+        return ChatState.of(read_chat(text, self._pictures).conversation)
+
+    def together(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+        """Return both sides as one, message by message."""
+        return merge_chats(base, mine, theirs)
+
+
+class ChatgptMdFormat:
+    """ChatGPT MD's format, in a note that somebody else began."""
+
+    def __init__(self, text: str, path: str, spelling: ModelSpelling) -> None:
+        self._spelling = spelling
+        self._base = text
+        self._known = {message.id for message in read_chatgpt_md(text, path).messages}
+        self._added: tuple[Message, ...] = ()
+        self._tail = ""
+        self._whole = False
+
+    def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
+        """Return the note with what is new at its end."""
+        self._added = tuple(message for message in messages if message.id not in self._known)
+        spellings = {message.model: self._spelling(message.model) for message in self._added if message.model}
+        finished = bool(self._added) and not self._added[-1].cut
+        text = append_messages(self._base, self._added, spellings, finished=finished)
+        self._tail = text[len(self._base) :]
+        return text
+
+    def read(self, text: str, path: str) -> ChatState:
+        """Return what the note itself says, without what was added here as long as nobody wrote into that."""
+        self._whole = bool(self._tail) and text.endswith(self._tail)
+        self._base = text[: -len(self._tail)] if self._whole else text
+        return ChatState.of(read_chatgpt_md(self._base, path))
+
+    def together(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
+        """Return the note's own messages, as they are now, and then what was said here."""
+        # What somebody wrote into, or below, is the note's own now; but an answer that grew since is not in it whole.
+        taken = set(self._known) if self._whole else {*self._known, *(message.id for message in self._added)}
+        grown = {message.id for message in mine.messages if message.id in taken and message not in self._added}
+        self._known, before = {message.id for message in theirs.messages}, self._known
+        new = (m for m in mine.messages if m.id not in taken or (m.id in grown and m.id not in before))
+        return replace(mine, messages=(*theirs.messages, *new))

@@ -1,0 +1,92 @@
+"""Importer for notes of the ChatGPT MD plugin."""
+
+import re
+from collections.abc import Iterator
+
+from vaultdesk.chat.chatgpt_md import (
+    ROLE_HEADER,
+    ChatgptMdTurn,
+    is_chatgpt_md,
+    model_label,
+    read_turns,
+    system_commands,
+)
+from vaultdesk.chat.conversation import Conversation, conversation_title
+from vaultdesk.chat.importers.imported_chat import (
+    ImportedChat,
+    ImportedTurn,
+    NoteFile,
+    TurnAssembler,
+    clean_text,
+    content_id,
+    spoken_text,
+    stable_id,
+)
+from vaultdesk.chat.importers.timestamps import from_stamp
+from vaultdesk.chat.messages import Part, TextPart
+from vaultdesk.core.errors import ImportFailed
+
+_SPEAKER = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
+_COMMENT, _COMMENT_END = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"
+_ERROR = re.compile(r"(?:Error(?: \([^)\n]{1,100}\))?:|I am sorry\b)")
+_STAMP_NAME = re.compile(r"\d{8}[T_]?\d{6}")
+
+
+def is_chatgpt_note(text: str) -> bool:
+    """Tell whether *text* is such a note."""
+    return is_chatgpt_md(text)
+
+
+def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
+    """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
+    text = text.replace("\r\n", "\n").lstrip("\ufeff \t\n")
+    start = from_stamp(file.name, file.zone) or file.changed
+    told = TurnAssembler(f"chatgpt-md:{file.name}", start)
+    instructions = system_commands(text)
+    kept: tuple[Part, ...] = (_instruction(instructions),) if instructions else ()
+    for turn in read_turns(text):
+        if turn.role in ("developer", "system"):
+            kept = (*kept, _instruction(turn.text))
+        elif turn.text:
+            # What was said to the model alone is kept with the next message, and not sent again.
+            said = _said(turn)
+            told.add(ImportedTurn(said.role, (*kept, *said.parts), model=said.model, cut=said.cut))
+            kept = ()
+    if any(_SPEAKER.search(header["rest"][:1000]) is None for header in ROLE_HEADER.finditer(text)):
+        told.remark("A message of an unknown speaker was taken as yours.")
+    messages = told.messages()
+    if not any(spoken_text(message) for message in messages):
+        raise ImportFailed(f"{file.name} holds no message of a chat.", hint="Choose a chat note of ChatGPT MD.")
+    origin = f"chatgpt-md:{content_id(messages)}"
+    conversation = Conversation(
+        title=conversation_title(messages) if _STAMP_NAME.fullmatch(file.name) else file.name,
+        id=stable_id("chat", origin),
+        created=start,
+        origin=origin,
+    )
+    conversation.extend(messages)
+    return ImportedChat(conversation, told.remarks, file.name)
+
+
+def _said(turn: ChatgptMdTurn) -> ImportedTurn:
+    if turn.role != "assistant":
+        return ImportedTurn("user", tuple(_parts(turn.text)))
+    model = clean_text(model_label(turn.model))[:300]
+    if _ERROR.match(turn.text):
+        return ImportedTurn("assistant", (TextPart(text=turn.text, hidden=True),), model=model, cut=True)
+    return ImportedTurn("assistant", tuple(_parts(turn.text)), model=model)
+
+
+def _instruction(words: str) -> TextPart:
+    return TextPart(text=f"Instructions: {words}" if words else "", hidden=True)
+
+
+def _parts(text: str) -> Iterator[Part]:
+    """Yield *text* with its comments apart: they are kept and never sent."""
+    place = 0
+    while (start := text.find(_COMMENT, place)) >= 0:
+        yield TextPart(text=text[place:start])
+        end = text.find(_COMMENT_END, start)
+        yield TextPart(text=text[start + len(_COMMENT) : end if end >= 0 else len(text)], hidden=True)
+        place = end + len(_COMMENT_END) if end >= 0 else len(text)
+    yield TextPart(text=text[place:])

@@ -1,0 +1,328 @@
+"""Importer for chat notes of Obsidian Copilot, with their context lines and tool traces."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from urllib.parse import unquote
+
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import conversation_title as first_question
+from vaultdesk.chat.importers.imported_chat import (
+    RESULT_NOT_KEPT,
+    ImportedChat,
+    ImportedTurn,
+    NoteFile,
+    TurnAssembler,
+    clean_text,
+    content_id,
+    imported_title,
+    plain_id,
+    stable_id,
+    tool_call_part,
+    tool_result_part,
+)
+from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, read_lenient_frontmatter
+from vaultdesk.chat.importers.timestamps import from_epoch, from_local, from_stamp
+from vaultdesk.chat.messages import ContextItem, ContextKind, Part, ReasoningPart, TextPart
+from vaultdesk.core.errors import ImportFailed
+
+
+def split_at_marks(marks: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield each of *marks* in *text* with the text up to the next one or the end."""
+    mark: re.Match[str] | None = None
+    for following in marks.finditer(text):
+        if mark is not None:
+            yield mark, text[mark.end() : following.start()]
+        mark = following
+    if mark is not None:
+        yield mark, text[mark.end() :]
+
+
+CONTEXT_LABELS: dict[str, ContextKind] = {
+    "notes": "note",
+    "urls": "web",
+    "web tabs": "web",
+    "webtabs": "web",
+    "tags": "tag",
+    "folders": "folder",
+}
+"""What each label of the line holds."""
+
+MAX_LINE = 20_000
+"""Characters of such a line; two hundred notes fit."""
+
+_LABEL = re.compile(r"(?:^| \| )(Notes|URLs|Web ?Tabs|Tags|Folders): ", re.IGNORECASE)
+_FILE = re.compile(r"\.[A-Za-z0-9]{1,6}$")
+
+
+def split_context_line(words: str) -> tuple[str, tuple[ContextItem, ...]]:
+    """Return *words* without the context line at their end, and what the line names."""
+    above, _, line = words.rpartition("\n")
+    if len(line) > MAX_LINE or not line.startswith("[Context: ") or not line.endswith("]"):
+        return words, ()
+    inside = line[len("[Context: ") : -1]
+    items = [
+        ContextItem(kind=CONTEXT_LABELS[label[1].lower()], target=target)
+        for label, listed in split_at_marks(_LABEL, inside)
+        for target in _targets(label[1].lower(), listed)
+    ]
+    return (above.rstrip(), tuple(items)) if items else (words, ())
+
+
+def _targets(label: str, listed: str) -> Iterator[str]:
+    pieces = [clean_text(piece) for piece in listed.split(", ")]
+    if label == "notes":
+        pieces = list(_whole_names(pieces))
+    for piece in pieces:
+        target = piece.strip().removeprefix("#") if label == "tags" else piece.strip()
+        target = target[:-3] if label == "notes" and target.lower().endswith(".md") else target
+        if label == "folders":
+            target = target.strip("/")
+        if target:
+            yield target
+
+
+def _whole_names(pieces: list[str]) -> Iterator[str]:
+    """Yield names; where the last one has an ending all have one, and a comma inside one is not between two."""
+    if not _FILE.search(pieces[-1]):
+        yield from pieces
+        return
+    name = ""
+    for piece in pieces:
+        name = f"{name}, {piece}" if name else piece
+        if _FILE.search(piece):
+            yield name
+            name = ""
+
+
+ENCODED = "ENC:"
+"""What an encoded result begins with."""
+
+_CALL, _RESULT = "<!--TOOL_CALL_START:", "<!--TOOL_CALL_END:"
+_MARK = re.compile(f"{_CALL}|{_RESULT}")
+_REASONING = re.compile(r"\s*<!--AGENT_REASONING:([\w-]{0,40}):([\d.]{0,20}):")
+_TAG = re.compile(r"<(/?)(think|thinking|errorChunk)>")
+_SEVERAL = re.compile(r"<!--copilot:multi-agent v=\d{1,4}-->")
+_SEVERAL_END = "<!--copilot:multi-agent-end-->"
+_SECTION = re.compile(r"<!--copilot:(?:summary|agent ([^\n<]{0,2000}?))-->")
+_ATTRIBUTE = re.compile(r'([\w-]{1,40})="([^"\n]{0,500})"')
+_HEADING = re.compile(r"\s*#{1,6} ")
+_ESCAPED_COLON, _ESCAPED_MARK, _MARKER = "<!--copilot\ue0001", "\ue0000", "\ue000"
+
+
+@dataclass(frozen=True, slots=True)
+class CopilotAnswer:
+    """What one answer's text comes to."""
+
+    parts: tuple[Part, ...]
+    failed: bool = False
+    """Whether it ends in an error."""
+    remarks: tuple[str, ...] = ()
+
+
+def read_copilot_answer(text: str) -> CopilotAnswer:
+    """Return the parts of an answer: words, thoughts, tool calls with their results, errors apart."""
+    remarks: list[str] = []
+    thoughts, text = _agent_reasoning(text)
+    if _SEVERAL.search(text) and _SEVERAL_END in text:
+        remarks.append("An answer of several agents is kept as one.")
+        text = _together(text)
+    parts = [*thoughts, *_parts(text)]
+    failed = bool(parts) and isinstance(parts[-1], TextPart) and parts[-1].hidden
+    return CopilotAnswer(tuple(parts), failed, tuple(remarks))
+
+
+def _agent_reasoning(text: str) -> tuple[list[Part], str]:
+    """Return the steps an agent wrote at the head of its answer, and the text without them."""
+    found = _REASONING.match(text)
+    end = text.find("-->", found.end()) if found else -1
+    if found is None or end < 0:
+        return [], text
+    written = text[found.end() : end]
+    try:
+        steps = json.loads(written)
+    except (ValueError, RecursionError):
+        steps = None
+    lines = [f"- {step}" for step in steps if isinstance(step, str)] if isinstance(steps, list) else [written]
+    return [ReasoningPart(text="\n".join(lines))], text[end + 3 :]
+
+
+def _parts(text: str) -> Iterator[Part]:
+    """Yield the words and the tool calls of *text*; each mark is looked at once, whatever the text is made of."""
+    marks = [(found.start(), found.end(), found[0]) for found in _MARK.finditer(text)]
+    place = 0
+    for number, (start, inside, kind) in enumerate(marks):
+        if start < place:
+            continue
+        end = text.find("-->", inside)
+        if end < 0:
+            break
+        yield from _words(text[place:start])
+        place = end + 3
+        if kind != _CALL:
+            continue  # A result whose call is gone.
+        fields = text[inside:end].split(":")
+        call = tool_call_part(stable_id("call", fields[0], start), fields[1] if len(fields) > 1 else "", {})
+        yield call
+        following = marks[number + 1] if number + 1 < len(marks) else None
+        own = f"{_RESULT}{fields[0]}:"
+        close = text.find("-->", following[1]) if following and text.startswith(own, following[0]) else -1
+        if following is None or close < 0:
+            yield tool_result_part(call, RESULT_NOT_KEPT, failed=True)
+            continue
+        yield tool_result_part(call, _decoded(text[following[0] + len(own) : close]) or RESULT_NOT_KEPT)
+        place = close + 3
+    yield from _words(text[place:])
+
+
+def _decoded(result: str) -> str:
+    return unquote(result.removeprefix(ENCODED), errors="replace") if result.startswith(ENCODED) else result
+
+
+def _words(text: str) -> Iterator[Part]:
+    """Yield *text* with what stands in tags of its own as what it is: thoughts, or an error that no model reads."""
+    opened, place = "", 0
+    for tag in _TAG.finditer(text):
+        closing, name = bool(tag[1]), tag[2]
+        if closing != bool(opened) or (opened and name != opened):
+            continue
+        yield from _spoken(text[place : tag.start()], opened)
+        opened, place = ("" if closing else name), tag.end()
+    yield from _spoken(text[place:], opened)
+
+
+def _spoken(text: str, inside: str) -> Iterator[Part]:
+    text = text.strip()
+    if not text:
+        return
+    if inside == "errorChunk":
+        yield TextPart(text=f"Error: {text}", hidden=True)
+    elif inside:
+        yield ReasoningPart(text=text)
+    else:
+        yield TextPart(text=text)
+
+
+def _together(text: str) -> str:
+    """Return the answers of several agents as one text with a heading each, what became of each beside it."""
+    text = _SEVERAL.sub("", text).replace(_SEVERAL_END, "")
+    first = _SECTION.search(text)
+    pieces = [text[: first.start()] if first else text]
+    for section, words in split_at_marks(_SECTION, text):
+        said = words.strip()
+        about = dict(_ATTRIBUTE.findall(section[1] or ""))
+        if section[1] is not None and not _HEADING.match(said):
+            said = f"### {about.get('name') or about.get('id') or 'Agent'}\n{said}".strip()
+        if about.get("status") in ("error", "cancelled"):
+            ended = "stopped" if about["status"] == "cancelled" else "failed"
+            said = f"{said}\n\n*({ended}{': ' + about['note'] if about.get('note') else ''})*"
+        pieces.append(said)
+    joined = "\n\n".join(piece.strip() for piece in pieces if piece.strip())
+    return joined.replace(_ESCAPED_COLON, "<!--copilot:").replace(_ESCAPED_MARK, _MARKER)
+
+
+COPILOT_TAGS = ("copilot-conversation", "ai-conversations")
+"""What its notes are tagged with; before version 4 the tag was a setting."""
+
+_SPEAKER = re.compile(r"^\*\*(user|ai)\*\*:(?:[ \t]|$)", re.IGNORECASE | re.MULTILINE)
+_TIMESTAMP = re.compile(r"\[Timestamp:[ \t]{0,9}([^\]\n]{1,60})\][ \t]{0,9}")
+_NAMED = re.compile(r"(?:agent__)?(?:\d{8}_\d{6})?_*(.*)", re.DOTALL)
+_MEANINGLESS = re.compile(r"chat[-_ ][\d_:.T-]+|untitled", re.IGNORECASE)
+
+
+def is_copilot(text: str) -> bool:
+    """Tell whether *text* is a note of Copilot: by its tag or its identity, and by how its speakers are marked."""
+    speakers = {found[1].lower() for found in _SPEAKER.finditer(text)}
+    if not speakers:
+        return False
+    head = read_lenient_frontmatter(text)
+    tagged = any(tag.lstrip("#") in COPILOT_TAGS for tag in head.list("tags"))
+    return tagged or bool(head.text("epoch")) or speakers == {"user", "ai"}
+
+
+def read_copilot(text: str, file: NoteFile) -> ImportedChat:
+    """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
+    head = read_lenient_frontmatter(text)
+    first = from_epoch(head.text("epoch"))
+    start = first or from_stamp(file.name.removeprefix("agent__"), file.zone) or file.changed
+    agent_chat = head.text("mode") == "agent" and bool(head.text("backendId"))
+    identity = _identity(head, agent_chat)
+    turns = TurnAssembler(f"copilot:{identity or file.name}", start)
+    model = _model(head)
+    agent = imported_title(head.text("backendId")) if agent_chat else ""
+    for speaker, words in _pieces(head.body):
+        said = _turn(speaker, words, file, turns)
+        turns.add(replace(said, model=model, agent=agent) if said.role == "assistant" else said)
+    messages = turns.messages()
+    if not messages:
+        raise ImportFailed(f"{file.name} holds no message of a chat.", hint="Choose a chat note of Copilot.")
+    origin = f"copilot:{identity or content_id(messages)}"
+    conversation = Conversation(
+        title=_title(head, file.name) or first_question(messages),
+        id=stable_id("chat", origin),
+        created=_earliest(first, messages[0].created),
+        origin=origin,
+    )
+    conversation.extend(messages)
+    if head.text("projectId"):
+        turns.remark(
+            f"It belonged to the project {imported_title(head.text('projectName') or head.text('projectId'))}."
+        )
+    return ImportedChat(conversation, turns.remarks, file.name)
+
+
+def _identity(head: LenientFrontmatter, agent_chat: bool) -> str:
+    """Return what names this chat for good: a session of an agent may share its first millisecond with nothing."""
+    if agent_chat and head.text("sessionId"):
+        return plain_id(f"{head.text('backendId')}/{head.text('sessionId')}")
+    epoch = from_epoch(head.text("epoch"))
+    return str(round(epoch.timestamp() * 1000)) if epoch else ""
+
+
+def _model(head: LenientFrontmatter) -> str:
+    name, _, provider = head.text("modelKey").partition("|")
+    name, provider = clean_text(name).strip()[:200], clean_text(provider).strip().lower()[:100]
+    if name and provider:
+        return f"{provider}/{name}"
+    return name
+
+
+def _pieces(body: str) -> Iterator[tuple[str, str]]:
+    for start, words in split_at_marks(_SPEAKER, body):
+        yield start[1].lower(), words.strip()
+
+
+def _turn(speaker: str, words: str, file: NoteFile, turns: TurnAssembler) -> ImportedTurn:
+    above, _, last = words.rpartition("\n")
+    stamped = _TIMESTAMP.fullmatch(last)
+    when: datetime | None = None
+    if stamped:
+        when = from_local(stamped[1], file.zone)
+        if when is None and "unknown" not in stamped[1].lower():
+            turns.remark("A message without a readable time got the one before it.")
+        words = above.rstrip()
+    words, context = split_context_line(words)
+    if speaker == "user":
+        return ImportedTurn("user", (TextPart(text=words),), when, context=context)
+    answer = read_copilot_answer(words)
+    for sentence in answer.remarks:
+        turns.remark(sentence)
+    return ImportedTurn("assistant", answer.parts, when, context=context, cut=answer.failed)
+
+
+def _title(head: LenientFrontmatter, name: str) -> str:
+    if head.text("topic"):
+        return imported_title(head.text("topic"))
+    if "@" in name and not head.text("epoch"):
+        return imported_title(name.rpartition("@")[0])  # TOPIC@DATE, as it was in 2024
+    if _MEANINGLESS.fullmatch(name):
+        return ""
+    plain = name.partition("__")[2] if head.text("projectId") and name.startswith(head.text("projectId")) else name
+    found = _NAMED.fullmatch(plain)
+    return imported_title((found[1] if found else plain).replace("_", " "))
+
+
+def _earliest(first: datetime | None, message: datetime) -> datetime:
+    return min(first, message) if first else message

@@ -1,0 +1,198 @@
+"""Importer for session notes of Gemini Scribe."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import conversation_title as first_question
+from vaultdesk.chat.importers.imported_chat import (
+    ImportedChat,
+    ImportedTurn,
+    NoteFile,
+    TurnAssembler,
+    clean_text,
+    content_id,
+    imported_title,
+    plain_id,
+    stable_id,
+    tool_call_part,
+    tool_result_part,
+)
+from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, read_lenient_frontmatter
+from vaultdesk.chat.importers.timestamps import from_iso, from_local
+from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart
+from vaultdesk.core.errors import ImportFailed
+
+LONGEST_LINE = 2000
+"""Characters of a line of a table or a log that are looked at."""
+
+_CALLOUT = re.compile(r"> ?\[!(metadata|user|assistant|plan|reasoning|tools)\][+-]?", re.IGNORECASE)
+_ROW = re.compile(r"\|[ \t]*(Time|Model|Context)[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*", re.IGNORECASE)
+_TOOL = re.compile(r"\W*`([^`\n]{1,200})`(?:[ \t]+(\w{1,80})=\"(.*)\")?[ \t]*(?:→|->)[ \t]*(.*)")
+_LINK = re.compile(r"\[\[([^\]\n|]{1,500})(?:\|[^\]\n]*)?\]\]")
+_STARTED = re.compile(r"^\*Started: ([^*\n]{1,60})\*", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class _Callout:
+    kind: str
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines).strip()
+
+
+@dataclass(slots=True)
+class _About:
+    """What the folded table above a message says of it."""
+
+    time: str = ""
+    model: str = ""
+    context: str = ""
+
+
+def is_gemini_scribe(text: str) -> bool:
+    """Tell whether *text* is a session note: what is said stands in callouts named after who said it."""
+    if "[!user]" not in text and "[!assistant]" not in text and "[!plan]" not in text:
+        return False
+    head = read_lenient_frontmatter(text)
+    return bool(head.text("session_id")) or "# Chat History" in head.body or "[!metadata]" in head.body
+
+
+def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
+    """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
+    head = read_lenient_frontmatter(text)
+    session = plain_id(head.text("session_id"))
+    started = _STARTED.search(head.body)
+    start = _moment(head.text("created"), file) or (_moment(started[1], file) if started else None) or file.changed
+    turns = TurnAssembler(f"gemini-scribe:{session or file.name}", start)
+    _Teller(turns, file, _context(head)).tell(_callouts(head.body))
+    messages = turns.messages()
+    if not messages:
+        raise ImportFailed(f"{file.name} holds no message of a chat.", hint="Choose a session note of Gemini Scribe.")
+    origin = f"gemini-scribe:{session or content_id(messages)}"
+    conversation = Conversation(
+        title=imported_title(head.text("title") or file.name) or first_question(messages),
+        id=stable_id("chat", origin),
+        created=min(start, messages[0].created),
+        origin=origin,
+    )
+    conversation.extend(messages)
+    return ImportedChat(conversation, turns.remarks, file.name)
+
+
+class _Teller:
+    """Gives turns what the callouts of a note say."""
+
+    def __init__(self, turns: TurnAssembler, file: NoteFile, context: tuple[ContextItem, ...]) -> None:
+        """*context* is the session's: it goes with the first question."""
+        self._turns = turns
+        self._file = file
+        self._context = context
+        self._about = _About()
+        self._said: ImportedTurn | None = None
+
+    def tell(self, callouts: Iterable[_Callout]) -> None:
+        """Tell all of *callouts*."""
+        for place, callout in enumerate(callouts):
+            match callout.kind:
+                case "metadata":
+                    self._about = _read_table(callout.lines)
+                case "reasoning":
+                    self._think(callout.text)
+                case "tools":
+                    self._end()
+                    self._turns.add(
+                        ImportedTurn("assistant", tuple(_steps(callout.lines, place)), model=self._about.model)
+                    )
+                case "":
+                    self._end()
+                    self._about = _About()
+                case _:
+                    self._end()
+                    self._said = self._words(callout)
+        self._end()
+
+    def _words(self, callout: _Callout) -> ImportedTurn:
+        when = _moment(self._about.time, self._file)
+        if self._about.time and when is None:
+            self._turns.remark("A message without a readable time got the one before it.")
+        mode = "plan" if callout.kind == "plan" else ""
+        parts = (TextPart(text=callout.text),)
+        if callout.kind != "user":
+            return ImportedTurn("assistant", parts, when, self._about.model, mode=mode)
+        beside = dict.fromkeys((*self._context, *_links(self._about.context)))
+        self._context = ()
+        return ImportedTurn("user", parts, when, context=tuple(beside))
+
+    def _think(self, text: str) -> None:
+        """Thoughts stand below the answer they led to, or alone where tools came next."""
+        thoughts = ReasoningPart(text=text)
+        if self._said is not None and self._said.role == "assistant":
+            self._said = replace(self._said, parts=(thoughts, *self._said.parts))
+        else:
+            self._end()
+            self._turns.add(ImportedTurn("assistant", (thoughts,), model=self._about.model))
+
+    def _end(self) -> None:
+        if self._said is not None:
+            self._turns.add(self._said)
+            self._said = None
+
+
+def _callouts(body: str) -> Iterator[_Callout]:
+    """Yield each callout with its lines, and one without a kind at each line between entries."""
+    current: _Callout | None = None
+    for line in body.split("\n"):
+        if current is not None and line.startswith(">"):
+            # What was said may hold a line that looks like a callout; the program leaves a gap before its own.
+            current.lines.append(line[2:] if line.startswith("> ") else line[1:])
+            continue
+        if current is not None:
+            yield current
+            current = None
+        found = _CALLOUT.match(line)
+        if found:
+            current = _Callout(found[1].lower())
+        elif line.rstrip() == "---":
+            yield _Callout("")
+    if current is not None:
+        yield current
+
+
+def _read_table(lines: list[str]) -> _About:
+    about = _About()
+    for line in lines:
+        found = _ROW.fullmatch(line.strip()[:LONGEST_LINE])
+        if found:
+            setattr(about, found[1].lower(), clean_text(found[2])[:500])
+    return about
+
+
+def _steps(lines: list[str], place: int) -> Iterator[Part]:
+    """Yield each logged tool run as a call with what was logged of its end: more than that was not kept."""
+    for number, line in enumerate(lines):
+        found = _TOOL.fullmatch(line.strip()[:LONGEST_LINE])
+        if found is None:
+            continue
+        call = tool_call_part(stable_id("call", place, number), found[1], {found[2]: found[3]} if found[2] else {})
+        yield call
+        yield tool_result_part(call, found[4], failed=found[4].startswith("error"))
+
+
+def _context(head: LenientFrontmatter) -> tuple[ContextItem, ...]:
+    return tuple(item for text in head.list("context_files") for item in _links(text))
+
+
+def _links(text: str) -> Iterator[ContextItem]:
+    for found in _LINK.finditer(text):
+        yield ContextItem(kind="note", target=clean_text(found[1]).strip())
+
+
+def _moment(text: str, file: NoteFile) -> datetime | None:
+    text = text.strip()
+    zoned = from_iso(text) if text.endswith("Z") or re.search(r"[+-]\d{2}:?\d{2}$", text) else None
+    return zoned or from_local(text, file.zone)

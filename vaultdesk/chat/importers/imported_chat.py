@@ -1,0 +1,300 @@
+"""An imported conversation: stable ids, tool calls with results, and turns assembled into messages."""
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.conversation import Conversation, one_line
+from vaultdesk.chat.messages import (
+    ContextItem,
+    Message,
+    Part,
+    ReasoningPart,
+    Role,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+)
+
+_UNWRITABLE = re.compile("[\ud800-\udfff]")
+_UNWANTED = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9._/@+-]")
+MAX_TITLE = 200
+"""Characters of a title; the longest that these programs make have about 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedChat:
+    """One conversation, ready to become a note."""
+
+    conversation: Conversation
+    remarks: tuple[str, ...] = ()
+    """What the person should know of it, each one short sentence."""
+    name: str = ""
+    """What it is called where it comes from: the file's name, the title in an export."""
+    branch_of: str = ""
+    """The origin of the conversation this one branched off; empty for a conversation of its own."""
+    branch_at: str = ""
+    """The last message both have in common, by its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFile:
+    """What is known of a note besides its text."""
+
+    name: str
+    """The file's name without its ending."""
+    changed: datetime
+    """When it was last written; the time of what has none of its own."""
+    zone: tzinfo | None = None
+    """The zone of times that name none; None: this computer's."""
+
+
+def clean_text(text: str) -> str:
+    r"""Return *text* as a note can hold it: whole characters, `\n` line ends, no control characters."""
+    text = _UNWRITABLE.sub("\ufffd", text)
+    return _UNWANTED.sub(lambda found: "\n" if found[0].startswith("\r") else "", text)
+
+
+def imported_title(text: str) -> str:
+    """Return *text* as a title: on one line, not longer than people read."""
+    return one_line(clean_text(text), MAX_TITLE)
+
+
+def spoken_text(message: Message) -> str:
+    """Return the words of *message* that were said, without what is only kept."""
+    return "\n".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden).strip()
+
+
+def stable_id(prefix: str, *of: object) -> str:
+    """Return an id that is the same each time the same thing is read."""
+    return f"{prefix}_{_digest(of)[:20]}"
+
+
+def content_id(messages: Iterable[Message]) -> str:
+    """Return what tells a conversation without an id of its own from others: its first two messages.
+
+    What is said later changes nothing, and no more does another name.
+    """
+    return _digest([part for message in list(messages)[:2] for part in (message.role, spoken_text(message))])[:16]
+
+
+def plain_id(text: str) -> str:
+    """Return a foreign id as it can stand in an origin: what is no letter, digit or sign of an id becomes `_`."""
+    return _NOT_IN_AN_ID.sub("_", text.strip())[:120]
+
+
+def _digest(of: Iterable[object]) -> str:
+    joined = "\x1f".join(map(str, of))
+    return hashlib.sha256(joined.encode("utf-8", "replace")).hexdigest()
+
+
+MAX_ARGUMENTS = 100_000
+"""Characters of one call's arguments that are kept: a whole document that a model wrote fits."""
+MAX_RESULT = 60_000
+"""Characters of one result that are kept, as many as a model is ever shown of one."""
+MAX_DEPTH = 40
+"""Levels of lists and objects in arguments; tools that people use have three."""
+
+RESULT_NOT_KEPT = "The result was not kept."
+_CUT = "\n… (cut here when it was imported)"
+
+
+def tool_call_part(call_id: str, name: str, arguments: object) -> ToolCallPart:
+    """Return a call; arguments that are no object are put into one as `input`."""
+    name = clean_text(name).strip()[:100] or "unnamed"
+    value = arguments if isinstance(arguments, dict) else {"input": arguments}
+    if json_depth(value) > MAX_DEPTH:
+        value = {"input": "(nested too deeply to be kept)"}
+    try:
+        text = clean_text(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    except (ValueError, TypeError, RecursionError):
+        text = json.dumps({"input": clean_text(str(arguments))[:MAX_ARGUMENTS]})
+    if len(text) > MAX_ARGUMENTS:
+        text = json.dumps({"input": text[:MAX_ARGUMENTS] + _CUT}, ensure_ascii=False)
+    parsed: dict[str, JsonValue] = json.loads(text)
+    return ToolCallPart(id=call_id, name=name, arguments_json=text, arguments=parsed)
+
+
+def tool_result_part(call: ToolCallPart, text: str, *, failed: bool = False) -> ToolResultPart:
+    """Return what *call* came to, in the shape of our own results."""
+    text = clean_text(text).strip()
+    if len(text) > MAX_RESULT:
+        text = text[:MAX_RESULT] + _CUT
+    value: dict[str, JsonValue] = {"success": not failed}
+    if failed:
+        value["error"] = {"code": "READ_FAILED", "message": text or RESULT_NOT_KEPT}
+    else:
+        value["data"] = text
+    content = json.dumps(value, ensure_ascii=False)
+    return ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=failed)
+
+
+def json_depth(value: object) -> int:
+    """Return how many lists and objects stand inside each other in *value*, up to one more than is allowed."""
+    level, depth = [value], 0
+    while level and depth <= MAX_DEPTH:
+        inside: list[object] = []
+        for item in level:
+            if isinstance(item, dict):
+                inside.extend(item.values())
+            elif isinstance(item, list):
+                inside.extend(item)
+        depth += any(isinstance(item, dict | list) for item in level)
+        level = inside
+    return depth
+
+
+MAX_MESSAGES = 20_000
+"""Messages of one conversation that are read; what is longer is no talk of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTurn:
+    """One speaker's turn as it was read: its parts may hold calls and results in the order they happened."""
+
+    role: Role
+    parts: tuple[Part, ...]
+    created: datetime | None = None
+    model: str = ""
+    agent: str = ""
+    mode: str = ""
+    context: tuple[ContextItem, ...] = ()
+    cut: bool = False
+    key: str = ""
+    """What its id is made from; empty: its place."""
+
+
+class TurnAssembler:
+    """Collects turns in their order; `messages` are what they come to."""
+
+    def __init__(self, seed: str, start: datetime) -> None:
+        """*seed* tells this conversation from others, *start* is the time of what has none of its own."""
+        self._seed = seed
+        self._start = start
+        self._said: list[ImportedTurn] = []
+        self._remarks: Counter[str] = Counter()
+
+    def add(self, said: ImportedTurn) -> None:
+        """Add a turn at the end; one that says nothing is left out."""
+        parts = _joined(kept for part in said.parts if (kept := _kept(part)) is not None)
+        if not parts and not said.context:
+            return
+        if len(self._said) >= MAX_MESSAGES:
+            self.remark(f"Only the first {MAX_MESSAGES:,} messages were read.")
+            return
+        self._said.append(replace(said, parts=parts))
+
+    def remark(self, sentence: str) -> None:
+        """Note *sentence* for the person; the same one is told once, with its count."""
+        self._remarks[sentence] += 1
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What was remarked, in the order it first was."""
+        return tuple(
+            sentence if count == 1 else f"{sentence.rstrip('.')} ({count:,} times)."
+            for sentence, count in self._remarks.items()
+        )
+
+    def messages(self) -> tuple[Message, ...]:
+        """Return what was said: thoughts with what they led to, each call with a result."""
+        steps: list[ImportedTurn] = []
+        for place, said in enumerate(self._said):
+            split = _steps(replace(said, key=said.key or str(place)))
+            if split and steps and _only_thoughts(steps[-1]) and split[0].role == "assistant":
+                thoughts = steps.pop()
+                split[0] = replace(split[0], parts=thoughts.parts + split[0].parts)
+            steps.extend(split)
+        return tuple(self._made(steps))
+
+    def _made(self, steps: Sequence[ImportedTurn]) -> Iterable[Message]:
+        when = self._start
+        waiting: dict[str, ToolCallPart] = {}
+        for place, said in enumerate(steps):
+            if waiting and said.role != "tool":
+                yield self._unkept(waiting, when, str(place))
+                waiting = {}
+            when = said.created or when
+            parts = said.parts
+            if said.role == "tool":
+                parts = tuple(p for p in parts if isinstance(p, ToolResultPart) and _taken(waiting, p.call_id))
+                if not parts:
+                    continue
+            waiting |= {part.id: part for part in parts if isinstance(part, ToolCallPart)}
+            yield Message(
+                id=stable_id("msg", self._seed, said.key),
+                role=said.role,
+                parts=parts,
+                created=when,
+                model=said.model if said.role == "assistant" else "",
+                agent=said.agent if said.role == "assistant" else "",
+                mode=said.mode,
+                context=said.context,
+                cut=said.cut,
+            )
+        if waiting:
+            yield self._unkept(waiting, when, "end")
+
+    def _unkept(self, waiting: dict[str, ToolCallPart], when: datetime, key: str) -> Message:
+        results = tuple(tool_result_part(call, RESULT_NOT_KEPT, failed=True) for call in waiting.values())
+        return Message(id=stable_id("msg", self._seed, "unkept", key), role="tool", parts=results, created=when)
+
+
+def _taken(waiting: dict[str, ToolCallPart], call_id: str) -> bool:
+    """Whether a call of that id was waiting; it is not any more."""
+    return waiting.pop(call_id, None) is not None
+
+
+def _kept(part: Part) -> Part | None:
+    """Return *part* as a note can hold it; None where it says nothing."""
+    if isinstance(part, TextPart | ReasoningPart):
+        text = clean_text(part.text).strip()
+        return part.model_copy(update={"text": text}) if text else None
+    return part
+
+
+def _joined(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Return *parts* with texts that follow each other as one."""
+    joined: list[Part] = []
+    for part in parts:
+        before = joined[-1] if joined else None
+        if isinstance(part, TextPart) and isinstance(before, TextPart) and part.hidden == before.hidden:
+            joined[-1] = before.model_copy(update={"text": f"{before.text}\n\n{part.text}"})
+        else:
+            joined.append(part)
+    return tuple(joined)
+
+
+def _only_thoughts(said: ImportedTurn) -> bool:
+    return said.role == "assistant" and all(isinstance(part, ReasoningPart) for part in said.parts)
+
+
+def _steps(said: ImportedTurn) -> list[ImportedTurn]:
+    """Return *said* cut where results stand: a call ends a message, its result is one, what follows is another."""
+    if said.role != "assistant" or not any(isinstance(part, ToolResultPart) for part in said.parts):
+        return [said]
+    runs: list[tuple[Role, list[Part]]] = []
+    for part in said.parts:
+        role: Role = "tool" if isinstance(part, ToolResultPart) else "assistant"
+        if not runs or runs[-1][0] != role:
+            runs.append((role, []))
+        runs[-1][1].append(part)
+    last = len(runs) - 1
+    return [
+        replace(
+            said,
+            role=role,
+            parts=tuple(parts),
+            context=said.context if place == 0 else (),
+            cut=said.cut and place == last,
+            key=said.key if place == 0 else f"{said.key}.{place}",
+        )
+        for place, (role, parts) in enumerate(runs)
+    ]

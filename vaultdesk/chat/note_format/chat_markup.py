@@ -1,0 +1,368 @@
+"""Markup of a conversation note: marker comments, escaped text, code fences, and the structure they form."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+# A marker is a line of its own: `<!-- vaultdesk:KIND word word {"fact": "in JSON"} -->`. No `<` or `>` stands inside,
+# so
+# that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it, which
+# Markdown does not show; a line that has backslashes there already gets one more.
+
+MARKER_PREFIX: Final = "<!-- vaultdesk:"
+"""How each marker begins."""
+
+MESSAGE_KINDS: Final = frozenset({"user", "assistant", "tool"})
+"""Kinds that begin a message: its speaker."""
+
+PART_KINDS: Final = frozenset({"text", "image", "provider"})
+"""Kinds that say what stands below them, up to the next marker."""
+
+CALLOUT_KINDS: Final = frozenset({"reasoning", "call", "result", "hidden", "context", "checkpoint"})
+"""Kinds that stand as the second line of a callout and say what is in it."""
+
+BARE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(MESSAGE_KINDS, ("id", "time")),
+    "call": ("id", "name"),
+    "result": ("id", "name"),
+}
+"""Facts that stand as bare words, in this order, where they are plain."""
+
+_KINDS = "|".join(sorted(MESSAGE_KINDS | PART_KINDS | CALLOUT_KINDS))
+_MARKER = re.compile(rf"{re.escape(MARKER_PREFIX)}({_KINDS})(?![a-z-])([^\n]*)")
+_LOOKS_LIKE = re.compile(rf"((?:> ?)*)(\\*)({re.escape(MARKER_PREFIX)}(?:{_KINDS})(?![a-z-]))")
+_PLAIN = re.compile(r"[A-Za-z0-9_.:/@+]+(?:-[A-Za-z0-9_.:/@+]+)*")
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """One marker, read."""
+
+    kind: str
+    facts: Mapping[str, JsonValue] = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """Return a fact that is a text; empty where it is not there."""
+        value = self.facts.get(name)
+        return value if isinstance(value, str) else ""
+
+    def flag(self, name: str) -> bool:
+        """Whether a fact is set."""
+        return self.facts.get(name) is True
+
+
+def write_marker(kind: str, facts: Mapping[str, JsonValue]) -> str:
+    """Return the marker that says *facts*; those that are empty are left out."""
+    words: list[str] = []
+    rest: dict[str, JsonValue] = {
+        name: value for name, value in facts.items() if value not in ("", None, False, [], {})
+    }
+    for name in BARE_FACTS.get(kind, ()):
+        word = rest.get(name)
+        if not isinstance(word, str) or _PLAIN.fullmatch(word) is None:
+            break
+        words.append(word)
+        del rest[name]
+    said = [f"{MARKER_PREFIX}{kind}", *words]
+    if rest:
+        said.append(comment_json(rest))
+    return f"{' '.join(said)} -->"
+
+
+def comment_json(value: JsonValue) -> str:
+    """Return *value* as JSON that can stand in a comment."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
+    # Half a character is legal in JSON when written out, and nowhere else in a note.
+    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text).replace("\x7f", "\\u007f")
+
+
+def read_marker(line: str) -> Marker | None:
+    """Return the marker that *line* is; what of it is damaged is left out. None where it is none."""
+    found = _MARKER.match(line)
+    if found is None:
+        return None
+    kind, rest = found[1], found[2].strip().removesuffix("-->").strip()
+    start = rest.find("{")
+    words = (rest if start < 0 else rest[:start]).split()
+    facts: dict[str, JsonValue] = dict(zip(BARE_FACTS.get(kind, ()), words, strict=False))
+    if start >= 0:
+        try:
+            value = json.loads(rest[start:], strict=False)
+        except (ValueError, RecursionError):
+            value = None
+        if isinstance(value, dict):
+            facts.update(value)
+    return Marker(kind, facts)
+
+
+def escape_marker(line: str) -> str:
+    """Return *line* of somebody's text so that it is no marker."""
+    found = _LOOKS_LIKE.match(line)
+    return line if found is None else f"{found[1]}\\{line[found.start(2) :]}"
+
+
+def unescape_marker(line: str) -> str:
+    """Return *line* as it was before `escape_marker`."""
+    found = _LOOKS_LIKE.match(line)
+    return line if found is None or not found[2] else f"{found[1]}{line[found.start(2) + 1 :]}"
+
+
+def has_message_marker(lines: Sequence[str]) -> bool:
+    """Whether the marker of a message is among *lines*."""
+    return any(
+        line.startswith(MARKER_PREFIX) and (found := read_marker(line)) and found.kind in MESSAGE_KINDS
+        for line in lines
+    )
+
+
+# `␛r` is a carriage return, `␛0` a NUL, `␛dc00;` half of a character pair, and `␛␛` the sign itself. Only a part whose
+# marker says so is read like this.
+
+_SIGN = "␛"
+_KEPT_BY_NONE = re.compile("[\0\r\ud800-\udfff]")
+_TO_WRITE = re.compile(f"[\0\r\ud800-\udfff{_SIGN}]")
+_TO_READ = re.compile(f"{_SIGN}(?:r|0|{_SIGN}|(d[89a-f][0-9a-f]{{2}});)")
+
+
+def has_unwritable(text: str) -> bool:
+    """Whether *text* has a character that no note keeps."""
+    return _KEPT_BY_NONE.search(text) is not None
+
+
+def escape_unwritable(text: str) -> str:
+    """Return *text* with signs in the place of such characters."""
+    return _TO_WRITE.sub(lambda found: _sign(found[0]), text)
+
+
+def unescape_unwritable(text: str) -> str:
+    """Return *text* as it was before `escape_unwritable`."""
+    return _TO_READ.sub(_character, text)
+
+
+def _sign(character: str) -> str:
+    named = {"\0": "0", "\r": "r", _SIGN: _SIGN}.get(character)
+    return f"{_SIGN}{named or f'{ord(character):04x};'}"
+
+
+def _character(found: "re.Match[str]") -> str:
+    if found[1]:
+        return chr(int(found[1], 16))
+    return {"r": "\r", "0": "\0"}.get(found[0][1], _SIGN)
+
+
+_OPENING = re.compile(r"((?:[ \t]|>)*+)((?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+)(`{3,}+(?=[^`]*+\Z)|~{3,}+)")
+_CLOSING = re.compile(r"[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+\Z")
+_STARTS = frozenset(" \t>`~-*+0123456789")
+"""What a line with a fence can begin with: nearly every line is passed over at its first letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class FencedBlock:
+    """One stretch of code."""
+
+    first: int
+    """The line that opens it."""
+    end: int
+    """The line after its last one."""
+    open: bool = False
+    """Whether the text ends before it is closed."""
+    closing: str = ""
+    """The line that would close it."""
+
+
+def fence_at(lines: Sequence[str], place: int) -> FencedBlock | None:
+    """Return the code that begins at the line *place*; None where none does."""
+    line = lines[place]
+    if not line or line[0] not in _STARTS or ("```" not in line and "~~~" not in line):
+        return None
+    found = _OPENING.match(line)
+    if found is None:
+        return None
+    quoted, run = ">" in found[1], found[3]
+    column = found.end(2) if found[2] else 0
+    for number in range(place + 1, len(lines)):
+        other = lines[number]
+        if quoted and not other.lstrip(" \t").startswith(">"):
+            return FencedBlock(place, number)
+        if column and not quoted and other.strip() and len(other) - len(other.lstrip(" \t")) < min(column, 2):
+            # The item of a list ends where a line is less indented, and its code with it.
+            return FencedBlock(place, number)
+        closing = _CLOSING.match(other)
+        if closing is not None and closing[1].startswith(run):
+            return FencedBlock(place, number + 1)
+    if quoted:
+        return FencedBlock(place, len(lines))
+    return FencedBlock(place, len(lines), open=True, closing=f"{found[1]}{' ' * len(found[2])}{run}")
+
+
+def longest_backtick_run(text: str, sign: str = "`") -> int:
+    """Return how many of *sign* stand next to each other in *text* at most."""
+    return max((len(run) for run in re.findall(f"{re.escape(sign)}+", text)), default=0)
+
+
+# Words stand as they are wherever that is plain. Where it is not - they are nothing but blanks, begin or end with blank
+# lines, leave a fence open, hold a line like the heading of a message - a marker before them says what was done.
+
+USER_HEADING, ASSISTANT_HEADING = "## You", "## Assistant"
+"""The headings of messages, for people; a note whose markers are lost is read by them."""
+
+HEADING_PATTERN = re.compile(r"## (?:You|Assistant(?: \([^\n]*\))?)[ \t]*\Z")
+"""A heading as this program writes them."""
+
+
+def text_lines(text: str) -> tuple[list[str], dict[str, JsonValue]]:
+    """Return the lines that say *text*, and the facts a marker has to tell of them; none where they speak plainly."""
+    facts: dict[str, JsonValue] = {}
+    if not text.strip() or text != text.strip("\n"):
+        facts["exact"] = True
+    if has_unwritable(text):
+        facts["signs"] = True
+        text = escape_unwritable(text)
+    lines = text.split("\n")
+    code, closing = _code(lines)
+    if closing:
+        facts["fence"] = True
+        lines.append(closing)
+    if MARKER_PREFIX in text and has_message_marker([line for number, line in enumerate(lines) if code[number]]):
+        facts["quotes"] = True
+    plain = [number for number in range(len(lines)) if not code[number]]
+    if "\n## " in f"\n{text}" and any(HEADING_PATTERN.match(lines[number]) for number in plain):
+        facts["headings"] = True
+    if MARKER_PREFIX in text:
+        for number in plain:
+            lines[number] = escape_marker(lines[number])
+    return lines, facts
+
+
+def read_text(lines: Sequence[str], marker: Marker | None) -> str:
+    """Return the text that *lines* say; blank lines around it count only where its *marker* says so."""
+    if marker is not None and marker.flag("fence") and _is_fence(lines[-1:]):
+        kept = lines[:-1]
+        # The fence is closed as long as the line that closes it is among them.
+        text = "\n".join(_unescaped(lines)[:-1]) if any(MARKER_PREFIX in line for line in kept) else "\n".join(kept)
+    else:
+        text = "\n".join(lines)
+        if MARKER_PREFIX in text:
+            text = "\n".join(_unescaped(lines))
+    if marker is None or not marker.flag("exact"):
+        text = text.strip("\n")
+    return unescape_unwritable(text) if marker is not None and marker.flag("signs") else text
+
+
+def quote_lines(lines: Sequence[str]) -> list[str]:
+    """Return *lines* as those of a callout."""
+    return [f"> {line}" if line else ">" for line in lines]
+
+
+def unquote_lines(lines: Sequence[str]) -> list[str]:
+    """Return *lines* of a callout as they were."""
+    return [line[1:].removeprefix(" ") for line in lines]
+
+
+def inline_text(text: str) -> tuple[str, Mapping[str, JsonValue]]:
+    """Return *text* as it can stand in a callout or a fence, and what its marker has to tell."""
+    return (escape_unwritable(text), {"signs": True}) if has_unwritable(text) else (text, {})
+
+
+def _is_fence(last: Sequence[str]) -> bool:
+    return bool(last) and bool(last[0].strip()) and not last[0].strip(" \t`~")
+
+
+def _unescaped(lines: Sequence[str]) -> list[str]:
+    code, closing = _code(lines)
+    if closing:
+        code = bytearray(len(lines))  # A fence somebody left open hides no marker, and so nothing was spared.
+    return [line if code[number] else unescape_marker(line) for number, line in enumerate(lines)]
+
+
+def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
+    """Return which lines are code, and the line that closes the last fence where nothing else does."""
+    code = bytearray(len(lines) + 1)
+    place = 0
+    while place < len(lines):
+        fence = fence_at(lines, place)
+        if fence is None:
+            place += 1
+            continue
+        code[fence.first : fence.end] = b"\1" * (fence.end - fence.first)
+        if fence.open:
+            return code, fence.closing
+        place = fence.end
+    return code, ""
+
+
+# What stands in a fence is somebody's code, whatever it looks like. But a fence that is never closed is none, nor is
+# one
+# with a message in it, unless the marker of its text tells of that: somebody is just writing it, and it would hide all
+# that follows.
+
+StructureKind = Literal["message", "part", "callout", "heading"]
+"""`heading`: one like those of messages, whose marker is gone."""
+
+_STRUCTURE_STARTS = frozenset("<>#`~ \t-*+0123456789")
+"""What a line that means something can begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class StructureMark:
+    """One place of the structure: lines [first, end) of the body."""
+
+    kind: StructureKind
+    first: int
+    end: int
+    marker: Marker
+
+
+def scan_structure(lines: Sequence[str]) -> Iterator[StructureMark]:
+    """Yield the structure of a body, in its order."""
+    place, hidden, quotes = 0, has_message_marker(lines), False
+    while place < len(lines):
+        line = lines[place]
+        if not line or line[0] not in _STRUCTURE_STARTS:
+            place += 1
+            continue
+        sign = _sign_at(lines, place)
+        if sign is not None and (sign.kind != "heading" or not hidden):
+            yield sign
+            # Headings inside a text whose marker tells of them are that text's own.
+            hidden = sign.kind == "part" and sign.marker.flag("headings")
+            quotes = sign.kind == "part" and sign.marker.flag("quotes")
+            place = sign.end
+            continue
+        fence = fence_at(lines, place)
+        closed = (
+            fence is not None and not fence.open and (quotes or not has_message_marker(lines[fence.first : fence.end]))
+        )
+        place = fence.end if fence is not None and closed else place + 1
+
+
+def _sign_at(lines: Sequence[str], place: int) -> StructureMark | None:
+    line = lines[place]
+    if line.startswith(MARKER_PREFIX):
+        marker = read_marker(line)
+        if marker is None or marker.kind in CALLOUT_KINDS:
+            return None
+        return StructureMark("message" if marker.kind in MESSAGE_KINDS else "part", place, place + 1, marker)
+    following = lines[place + 1] if place + 1 < len(lines) else ""
+    if line.startswith("> [!"):
+        marker = read_marker(following.removeprefix("> "))
+        if marker is None or marker.kind not in CALLOUT_KINDS:
+            return None
+        end = place + 2
+        while end < len(lines) and lines[end].startswith(">"):
+            end += 1
+        return StructureMark("callout", place, end, marker)
+    if line.startswith("## "):
+        marker = read_marker(following)
+        if marker is not None and marker.kind in MESSAGE_KINDS:
+            return StructureMark("message", place, place + 2, marker)
+        if HEADING_PATTERN.match(line):
+            return StructureMark(
+                "heading", place, place + 1, Marker("user" if line.startswith("## You") else "assistant")
+            )
+    return None

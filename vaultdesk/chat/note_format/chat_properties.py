@@ -1,0 +1,186 @@
+"""Frontmatter of a conversation note: title, choices, project and source notes.
+
+Only the properties named here are the program's; all others are their owner's and stay as they are.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.messages import Message
+from vaultdesk.chat.note_format.part_blocks import read_time
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.link_syntax import parse_wikilink
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+VERSION_KEY: Final = "vaultdesk-chat"
+"""The property by which a note is known as a chat; its value is the version of the format."""
+
+VERSION: Final = 1
+
+SOURCES_KEY: Final = "sources"
+"""The notes whose text is in the chat: it is as private as the most private of them."""
+
+UNNAMED_SOURCES_KEY: Final = "sources-unnamed"
+"""Set where not every source could be named: the chat then counts as one that may quote any private note."""
+
+MOST_SOURCES = 40_000
+"""Characters of all names of sources: a head of more than 64 kB is not read as properties at all."""
+
+OWN_KEYS: Final = (
+    VERSION_KEY, "id", "title", "created", "model", "agent", "mode", "project", "pinned", "parent", "origin",
+    SOURCES_KEY, UNNAMED_SOURCES_KEY,
+)  # fmt: skip
+"""All that is the program's, in the order it is written."""
+
+_BREAKS_LINKS = frozenset('#|^[]\n\r\0"\\')
+
+
+def write_chat_properties(conversation: Conversation, head: str, messages: Iterable[Message]) -> str:
+    """Return *head*, a note's head with its `---` lines or nothing, so that it tells of *conversation* and *messages*.
+
+    Raises `NoteNotWritten` where somebody left it unreadable.
+    """
+    said = _said(conversation, messages)
+    return with_properties(head, said, [key for key in OWN_KEYS if key not in said])
+
+
+def chat_version(properties: Mapping[str, JsonValue]) -> int | None:
+    """Return the version of the chat that *properties* are the head of; None where they are of no chat."""
+    if VERSION_KEY not in properties:
+        return None
+    version = properties[VERSION_KEY]
+    return version if isinstance(version, int) and version > 0 else VERSION
+
+
+def split_chat_note(text: str) -> tuple[Mapping[str, JsonValue], str, str]:
+    """Return the properties of a note, its head as it stands, and its body."""
+    found = read_frontmatter(text)
+    return found.properties, text[: found.body_start], text[found.body_start :]
+
+
+def read_conversation(properties: Mapping[str, JsonValue], otherwise: datetime) -> Conversation:
+    """Return the conversation without its messages; *otherwise* is when it began, where it does not say so."""
+    conversation = Conversation(
+        title=_text(properties, "title"),
+        created=read_time(_text(properties, "created")) or otherwise,
+        choices=ChatChoices(
+            _choice(properties, "model"),
+            _choice(properties, "agent"),
+            _choice(properties, "mode"),
+            _project(_text(properties, "project")),
+        ),
+        pinned=properties.get("pinned") is True,
+        parent=_target(_text(properties, "parent")),
+        origin=_text(properties, "origin"),
+    )
+    if named := _text(properties, "id"):
+        conversation.id = named
+    return conversation
+
+
+def quoted_sources(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """Return what a chat's head names as sources, as paths or names of notes; an empty one stands for any note."""
+    if VERSION_KEY not in properties:
+        return ()
+    told = properties.get(SOURCES_KEY)
+    items = told if isinstance(told, list) else [] if told is None else [told]
+    unnamed = bool(properties.get(UNNAMED_SOURCES_KEY))
+    return tuple(dict.fromkeys([*(_target(str(item)) for item in items), *([""] if unnamed else [])]))
+
+
+def _said(conversation: Conversation, messages: Iterable[Message]) -> dict[str, JsonValue]:
+    choices = conversation.choices
+    named, unnamed = _sources(tuple(messages))
+    said: dict[str, JsonValue] = {
+        VERSION_KEY: VERSION,
+        "id": conversation.id,
+        "title": conversation.title,
+        "created": conversation.created.isoformat(),
+    }
+    said.update({key: value for key, value in _chosen(choices) if value is not None})
+    if choices.project:
+        said["project"] = _link(choices.project) if choices.project.endswith(NOTE_SUFFIX) else choices.project
+    if conversation.pinned:
+        said["pinned"] = True
+    if conversation.parent:
+        link = f"[[{conversation.parent}]]"
+        said["parent"] = link if _target(link) == conversation.parent else conversation.parent
+    if conversation.origin:
+        said["origin"] = conversation.origin
+    if named:
+        said[SOURCES_KEY] = [*named]
+    if unnamed:
+        said[UNNAMED_SOURCES_KEY] = True
+    kept = {key: value for key, value in said.items() if value != "" or key in ("model", "agent", "mode")}
+    return {key: _whole(value) if isinstance(value, str) else value for key, value in kept.items()}
+
+
+def _whole(text: str) -> str:
+    """Return *text* without halves of characters, which no file keeps."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _chosen(choices: ChatChoices) -> Iterable[tuple[str, str | None]]:
+    return (("model", choices.model), ("agent", choices.agent), ("mode", choices.mode))
+
+
+def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
+    """Return a link to each note whose text is in *messages*, and whether there are some that no link can name.
+
+    A note that was laid beside a question counts: its text was sent, and the answer may repeat it.
+    """
+    paths = dict.fromkeys(source.path for message in messages for source in message.sources)
+    beside = [item for message in messages for item in message.context]
+    paths.update((item.target.partition("#")[0], None) for item in beside if item.kind in _OF_ONE_NOTE)
+    links: list[str] = []
+    left, unnamed = MOST_SOURCES, any(item.kind in _OF_MANY_NOTES for item in beside)
+    for path in paths:
+        if not path or _BREAKS_LINKS.intersection(path) or len(path) > left or path != _whole(path):
+            unnamed = True
+            continue
+        links.append(_link(path))
+        left -= len(path) + len('  - "[[]]"\n')
+    return list(dict.fromkeys(links)), unnamed
+
+
+_OF_ONE_NOTE = frozenset({"note", "active", "selection"})
+_OF_MANY_NOTES = frozenset({"folder", "tag"})
+"""What was laid beside a question and is no note by itself: nobody knows any more which notes it was."""
+
+
+def _link(path: str) -> str:
+    """Return a link to the note at *path*; what no link can name stays as it is."""
+    if _BREAKS_LINKS.intersection(path):
+        return path
+    return f"[[{path[: -len(NOTE_SUFFIX)] if path.lower().endswith(NOTE_SUFFIX) else path}]]"
+
+
+def _project(text: str) -> str:
+    """Return the path of the note that a written link names; *text* itself where it is none."""
+    name = _target(text)
+    return text if name == text else f"{name.partition('#')[0]}{NOTE_SUFFIX}"
+
+
+def _target(text: str) -> str:
+    """Return what the link that *text* is names, its place in the note included; *text* itself where it is none."""
+    written = text.strip()
+    if not (written.startswith("[[") and written.endswith("]]")) or "]]" in written[2:-2] or "[[" in written[2:-2]:
+        return text
+    found = parse_wikilink(written[2:-2], embed=False, start=0, end=0, in_properties=True)
+    if found is None:
+        return text
+    return f"{found.target}#{found.subpath}" if found.subpath else found.target
+
+
+def _text(properties: Mapping[str, JsonValue], key: str) -> str:
+    value = properties.get(key)
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+
+
+def _choice(properties: Mapping[str, JsonValue], key: str) -> str | None:
+    return _text(properties, key) if key in properties else None

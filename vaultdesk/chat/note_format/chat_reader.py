@@ -1,0 +1,160 @@
+"""Reads the text of a conversation note as a conversation, tolerating manual edits.
+
+Words that were edited are the message's words now; a message whose marker is gone is gone, or read by its heading where
+every marker is. The same text always gives the same conversation.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.conversation import Checkpoint, Conversation
+from vaultdesk.chat.messages import ContextItem, Message, Part, Role, TextPart, Usage
+from vaultdesk.chat.note_format.chat_markup import Marker, StructureMark, scan_structure
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, chat_version, read_conversation, split_chat_note
+from vaultdesk.chat.note_format.part_blocks import (
+    PictureBytes,
+    callout_parts,
+    image_parts,
+    no_pictures,
+    provider_part,
+    read_checkpoint,
+    read_context_item,
+    read_time,
+    text_part,
+    validated_or_none,
+)
+from vaultdesk.core.errors import VaultError
+
+UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a conversation began that does not say so."""
+
+_ROLES: Mapping[str, Role] = {"user": "user", "assistant": "assistant", "tool": "tool"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadChat:
+    """A chat note, read."""
+
+    conversation: Conversation
+    version: int
+    """Of the format it was written in; a higher one than this program's was written by a newer program."""
+
+
+def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ReadChat:
+    """Return the conversation that the note *text* holds. Raises `VaultError` where it is no chat at all."""
+    properties, _, body = split_chat_note(text)
+    version = chat_version(properties)
+    if version is None:
+        raise VaultError("This note is no chat.", hint=f"A chat has the property {VERSION_KEY}.")
+    conversation = read_conversation(properties, UNKNOWN_TIME)
+    draft = _Reading(conversation, pictures)
+    draft.read(body.split("\n"))
+    conversation.extend(draft.messages)
+    conversation.checkpoints = tuple(draft.checkpoints)
+    return ReadChat(conversation, version)
+
+
+@dataclass
+class _Open:
+    """The message that is being read."""
+
+    role: Role
+    marker: Marker
+    parts: list[Part] = field(default_factory=list)
+    context: tuple[ContextItem, ...] = ()
+
+
+class _Reading:
+    """One pass over a body."""
+
+    def __init__(self, conversation: Conversation, pictures: PictureBytes) -> None:
+        self.messages: list[Message] = []
+        self.checkpoints: list[Checkpoint] = []
+        self._pictures = pictures
+        self._last = conversation.created
+        self._ids: set[str] = set()
+        self._open: _Open | None = None
+
+    def read(self, lines: Sequence[str]) -> None:
+        """Take in the whole body."""
+        before: StructureMark | None = None
+        for sign in scan_structure(lines):
+            self._between(_raw(lines, before, sign.first), before)
+            if sign.kind in ("message", "heading"):
+                self._close()
+                self._open = _Open(_ROLES[sign.marker.kind], sign.marker)
+            elif sign.kind == "callout":
+                self._callout(lines[sign.first : sign.end], sign.marker)
+            elif sign.marker.kind == "provider" and self._open is not None:
+                part = provider_part(sign.marker)
+                self._open.parts += [part] if part is not None else []
+            before = sign
+        self._between(_raw(lines, before, len(lines)), before)
+        self._close()
+
+    def _between(self, raw: Sequence[str], before: StructureMark | None) -> None:
+        """Take in what stands between two signs."""
+        if self._open is None or before is None:
+            return  # Above the first message: nobody said it.
+        marker = before.marker if before.kind == "part" else None
+        if marker is not None and marker.kind == "image":
+            self._open.parts += image_parts(raw, marker, self._pictures)
+            return
+        part = text_part(raw, marker if marker is not None and marker.kind == "text" else None)
+        if part is not None:
+            self._open.parts.append(part)
+
+    def _callout(self, lines: Sequence[str], marker: Marker) -> None:
+        if marker.kind == "checkpoint":
+            self.checkpoints.append(read_checkpoint(lines, marker, self._last))
+        elif self._open is not None and marker.kind == "context":
+            self._open.context = read_context_item(marker)
+        elif self._open is not None:
+            self._open.parts += callout_parts(lines, marker)
+
+    def _close(self) -> None:
+        """End the message that is open; one that says nothing was taken out by hand, unless it is marked as empty."""
+        said, self._open = self._open, None
+        if said is None or not (said.parts or said.context or said.marker.flag("empty")):
+            return
+        marker = said.marker
+        told: JsonValue = marker.facts.get("usage")
+        usage = validated_or_none(Usage, told[0]) if isinstance(told, list) and len(told) == 1 else None
+        self._last = read_time(marker.text("time")) or self._last
+        message = Message(
+            id=self._unique(marker.text("id"), said),
+            role=said.role,
+            parts=tuple(said.parts),
+            created=self._last,
+            model=marker.text("model"),
+            agent=marker.text("agent"),
+            mode=marker.text("mode"),
+            context=said.context,
+            usage=usage,
+            cut=marker.flag("cut"),
+        )
+        self.messages.append(message)
+
+    def _unique(self, named: str, said: _Open) -> str:
+        """Return the id of a message; one that was copied by hand, or lost its id, gets one made of its words."""
+        name, number = named, 0
+        while not name or name in self._ids:
+            words = "\n".join(part.text for part in said.parts if isinstance(part, TextPart))
+            made = f"{named}\n{said.role}\n{number}\n{words}".encode("utf-8", "surrogatepass")
+            name, number = f"msg_{hashlib.sha256(made).hexdigest()[:20]}", number + 1
+        self._ids.add(name)
+        return name
+
+
+def _raw(lines: Sequence[str], before: StructureMark | None, first: int) -> Sequence[str]:
+    """Return the lines between two signs without the blank line that parts them from each."""
+    start, end = before.end if before is not None else 0, first
+    if start < end and not lines[start]:
+        start += 1
+    if start < end and not lines[end - 1]:
+        end -= 1
+    return lines[start:end]

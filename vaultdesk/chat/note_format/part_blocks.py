@@ -1,0 +1,361 @@
+"""Parts of a message as Markdown blocks of a conversation note, written and read back."""
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final, TypeVar, assert_never, get_args
+
+from pydantic import BaseModel, JsonValue, ValidationError
+
+from vaultdesk.chat.conversation import Checkpoint
+from vaultdesk.chat.messages import (
+    ContextItem,
+    ImagePart,
+    ImageType,
+    Part,
+    ProviderPart,
+    ReasoningPart,
+    Source,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+)
+from vaultdesk.chat.note_format.chat_markup import (
+    Marker,
+    inline_text,
+    longest_backtick_run,
+    quote_lines,
+    read_text,
+    text_lines,
+    unescape_unwritable,
+    unquote_lines,
+    write_marker,
+)
+
+# A picture is a file beside the chat, named after its bytes, or a file of the vault that is only linked.
+
+PictureLink = Callable[[ImagePart], str]
+"""Return what an embed of the picture names."""
+
+PictureBytes = Callable[[str], bytes | None]
+"""Return the bytes of the file an embed names; None where there is none."""
+
+IMAGE_TYPES: Final[frozenset[str]] = frozenset(get_args(ImageType))
+
+_ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
+_BREAKS_LINKS = frozenset("#|^[]\\\n")
+
+
+def image_file_name(part: ImagePart) -> str:
+    """Return the name of the file that holds the bytes of *part*."""
+    digest = hashlib.sha256(part.data.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{digest[:24]}.{_ENDINGS[part.media_type]}"
+
+
+def image_bytes(part: ImagePart) -> bytes | None:
+    """Return the bytes of *part*; None where its text is not plain base64, and so no file could hold it."""
+    try:
+        data = base64.b64decode(part.data, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return data if base64.b64encode(data).decode("ascii") == part.data else None
+
+
+def irregular_base64(part: ImagePart) -> str:
+    """Return the text of *part* where a file could not give it back, else nothing."""
+    return "" if image_bytes(part) is not None else part.data
+
+
+def is_embeddable(path: str) -> bool:
+    """Whether an embed can name *path*."""
+    return bool(path) and not _BREAKS_LINKS.intersection(path)
+
+
+def no_pictures(_name: str) -> bytes | None:
+    """Find no picture: for reading where none is wanted."""
+    return None
+
+
+# Each block stands between blank lines. Words of people and models stand as they are; all else is folded into callouts
+# with a short line for people.
+
+LONGEST_LINE = 70
+"""Characters of a callout's short line."""
+
+_MARKUP = re.compile(
+    '[\\[\\]<>`*_#$%|^\\\\~=!{}"\\s\0-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+'
+)
+_SHOWN_KINDS: Mapping[str, str] = {"folder": "folder", "tag": "tag", "selection": "selection", "file": "file"}
+
+
+def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
+    """Return the block of *part*; *after_text* where words stand just before it, so that new words need a marker."""
+    match part:
+        case TextPart(hidden=True):
+            said, facts = inline_text(part.text)
+            return callout("quote", "Not sent to the model", "hidden", {**facts, **_sources(part.sources)}, said)
+        case TextPart():
+            lines, facts = text_lines(part.text)
+            told = {**facts, **_sources(part.sources)}
+            return [write_marker("text", told), "", *lines] if told or after_text else lines
+        case ImagePart():
+            told = {
+                "type": part.media_type,
+                "name": part.name,
+                "data": irregular_base64(part),
+                **_sources(part.sources),
+            }
+            return [write_marker("image", told), "", f"![[{link(part)}]]"]
+        case ReasoningPart():
+            said, facts = inline_text(part.text)
+            return callout("note", "Thinking", "reasoning", facts, said)
+        case ToolCallPart():
+            return _call(part)
+        case ToolResultPart():
+            return _result(part)
+        case ProviderPart():
+            return [write_marker("provider", {"family": part.family, "item": [part.item]})]
+        case _:
+            assert_never(part)
+
+
+def context_lines(context: Sequence[ContextItem]) -> list[str]:
+    """Return what was laid beside a question."""
+    items: list[JsonValue] = [item.model_dump(mode="json", exclude_defaults=True) for item in context]
+    title = f"Beside the question: {', '.join(plain_line(item.target) or item.kind for item in context)}"
+    return callout("info", title, "context", {"items": items}, "\n".join(_context_item(item) for item in context))
+
+
+def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
+    """Return a summary the model reads in place of what came before."""
+    said, facts = inline_text(checkpoint.summary)
+    told: dict[str, JsonValue] = {
+        "message": checkpoint.message_id,
+        "time": checkpoint.created.isoformat(),
+        "model": checkpoint.model,
+        **facts,
+    }
+    return callout("summary", "Summed up for the model", "checkpoint", told, said)
+
+
+def callout(look: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
+    """Return a folded callout with *body* inside."""
+    shown = title if len(title) <= LONGEST_LINE else f"{title[: LONGEST_LINE - 1].rstrip()}…"
+    return [f"> [!{look}]- {shown}", f"> {write_marker(kind, facts)}", *quote_lines(body.split("\n"))]
+
+
+def plain_line(text: str) -> str:
+    """Return *text* on one line and without signs that mean something in Markdown."""
+    return _MARKUP.sub(" ", text[: 4 * LONGEST_LINE]).strip()
+
+
+def parsed_arguments(arguments_json: str) -> dict[str, JsonValue] | None:
+    """Return what a call's arguments say; None where they cannot be read."""
+    if not arguments_json.strip():
+        return {}
+    try:
+        value = json.loads(arguments_json)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def equal_in_json(one: JsonValue, other: JsonValue) -> bool:
+    """Whether two values are the same in JSON, where `1`, `1.0` and `true` are three."""
+    return one == other and json.dumps(one) == json.dumps(other)
+
+
+def _call(part: ToolCallPart) -> list[str]:
+    said, facts = inline_text(part.arguments_json)
+    told: dict[str, JsonValue] = {"id": part.id, "name": part.name, "problem": part.problem, **facts}
+    if not equal_in_json(part.arguments, parsed_arguments(part.arguments_json)):
+        told["arguments"] = [part.arguments]
+    values = (part.arguments or {}).values()
+    about = next((text for value in values for text in _texts(value)), "")
+    title = f"{plain_line(part.name)}: {about}" if about else plain_line(part.name)
+    return callout("example", title, "call", told, _fenced(said))
+
+
+def _result(part: ToolResultPart) -> list[str]:
+    said, facts = inline_text(part.content)
+    told = {"id": part.call_id, "name": part.name, "error": part.is_error, **facts, **_sources(part.sources)}
+    names = dict.fromkeys(plain_line(source.path.rpartition("/")[2].removesuffix(".md")) for source in part.sources)
+    title = f"{plain_line(part.name)} {'did not work' if part.is_error else 'answered'}"
+    return callout(
+        "failure" if part.is_error else "example",
+        f"{title}: {', '.join(names)}" if names else title,
+        "result",
+        told,
+        _fenced(said),
+    )
+
+
+def _fenced(text: str) -> str:
+    fence = "`" * max(3, longest_backtick_run(text) + 1)
+    return f"{fence}json\n{text}\n{fence}"
+
+
+def _sources(sources: Iterable[Source]) -> dict[str, JsonValue]:
+    told: list[JsonValue] = [source.model_dump(mode="json", exclude_defaults=True) for source in sources]
+    return {"sources": told} if told else {}
+
+
+def _context_item(item: ContextItem) -> str:
+    if item.kind in ("note", "active") and item.target.isprintable() and not set("[]") & set(item.target):
+        return f"- [[{item.target}]]"
+    return f"- {_SHOWN_KINDS.get(item.kind, item.kind)}: {plain_line(item.target)}"
+
+
+def _texts(value: JsonValue) -> Iterable[str]:
+    """Yield the texts of an argument that tell what a call is about."""
+    if isinstance(value, str) and plain_line(value):
+        yield plain_line(value)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+
+
+# Everything here may have been edited by hand: what cannot be read is left out or kept as text, and nothing is raised.
+
+V = TypeVar("V", bound=BaseModel)
+
+_EMBED = re.compile(r"!\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\][ \t]*\Z")
+_FENCE = re.compile(r"(`{3,})[^`]*\Z")
+
+
+def text_part(lines: Sequence[str], marker: Marker | None) -> TextPart | None:
+    """Return the words of *lines*; None where there are none and no marker says that this is meant."""
+    text = read_text(lines, marker)
+    if marker is None:
+        return TextPart(text=text) if text.strip() else None
+    return TextPart(text=text, sources=read_sources(marker))
+
+
+def image_parts(lines: Sequence[str], marker: Marker, pictures: PictureBytes) -> list[Part]:
+    """Return the picture a marker and the embed below it tell of, and words that stand below that."""
+    number = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
+    embed = _EMBED.match(lines[number].strip()) if number < len(lines) else None
+    rest = text_part(lines[number + 1 if embed else number :], None)
+    below: list[Part] = [rest] if rest is not None else []
+    data = marker.text("data")
+    if not data:
+        found = pictures(embed[1].strip()) if embed else None
+        if found is None:
+            # The file is gone: people see which one it was, and no model is sent a broken picture.
+            name = f"![[{embed[1]}]]" if embed else marker.text("name")
+            return [TextPart(text=name, hidden=True), *below] if name else below
+        data = base64.b64encode(found).decode("ascii")
+    facts = {"media_type": marker.facts.get("type"), "data": data, "name": marker.text("name")}
+    part = validated_or_none(ImagePart, {**facts, "sources": read_sources(marker)})
+    if part is None:
+        return below
+    path = embed[1].strip() if embed and not marker.text("data") else ""
+    named = any(source.path == path for source in part.sources)
+    if path and not named and path.rpartition("/")[2] != image_file_name(part):
+        # Not a copy made for this chat but a file of the vault, whoever wrote its name here: its rules hold for it.
+        part = part.model_copy(update={"sources": (*part.sources, Source(path=path))})
+    return [part, *below]
+
+
+def provider_part(marker: Marker) -> ProviderPart | None:
+    """Return what only its provider understands; None where it is damaged."""
+    item = marker.facts.get("item")
+    if not isinstance(item, list) or len(item) != 1 or not marker.text("family"):
+        return None
+    return validated_or_none(ProviderPart, {"family": marker.text("family"), "item": item[0]})
+
+
+def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
+    """Return what a callout of *lines*, its title and marker among them, tells."""
+    body = unquote_lines(lines[2:])
+    match marker.kind:
+        case "reasoning":
+            return [ReasoningPart(text=_plain(body, marker))]
+        case "hidden":
+            return [TextPart(text=_plain(body, marker), hidden=True, sources=read_sources(marker))]
+        case "call":
+            said, below = _read_fenced(body, marker)
+            return [_read_call(marker, said), *below]
+        case "result":
+            said, below = _read_fenced(body, marker)
+            part = ToolResultPart(
+                call_id=marker.text("id"),
+                name=marker.text("name"),
+                content=said,
+                is_error=marker.flag("error"),
+                sources=read_sources(marker),
+            )
+            return [part, *below]
+        case _:
+            return []
+
+
+def read_context_item(marker: Marker) -> tuple[ContextItem, ...]:
+    """Return what was laid beside a question."""
+    items = marker.facts.get("items")
+    found = [validated_or_none(ContextItem, item) for item in items] if isinstance(items, list) else []
+    return tuple(item for item in found if item is not None)
+
+
+def read_checkpoint(lines: Sequence[str], marker: Marker, otherwise: datetime) -> Checkpoint:
+    """Return the summary of a callout of *lines*; *otherwise* is when it was made, where it does not say so."""
+    summary = _plain(unquote_lines(lines[2:]), marker)
+    return Checkpoint(
+        marker.text("message"), summary, read_time(marker.text("time")) or otherwise, marker.text("model")
+    )
+
+
+def read_sources(marker: Marker) -> tuple[Source, ...]:
+    """Return the notes a marker names."""
+    told = marker.facts.get("sources")
+    found = [validated_or_none(Source, one) for one in told] if isinstance(told, list) else []
+    return tuple(source for source in found if source is not None)
+
+
+def read_time(text: str) -> datetime | None:
+    """Return the time that *text* is; None where it is none."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def validated_or_none(model: type[V], facts: JsonValue | Mapping[str, object]) -> V | None:
+    """Return the value that *facts* are; None where they are none."""
+    try:
+        return model.model_validate(facts)
+    except ValidationError:
+        return None
+
+
+def _read_call(marker: Marker, said: str) -> ToolCallPart:
+    told = marker.facts.get("arguments")
+    value = told[0] if isinstance(told, list) and len(told) == 1 else None
+    arguments = (value if isinstance(value, dict) else None) if isinstance(told, list) else parsed_arguments(said)
+    return ToolCallPart(
+        id=marker.text("id"),
+        name=marker.text("name"),
+        arguments_json=said,
+        arguments=arguments,
+        problem=marker.text("problem"),
+    )
+
+
+def _plain(body: Iterable[str], marker: Marker) -> str:
+    text = "\n".join(body)
+    return unescape_unwritable(text) if marker.flag("signs") else text
+
+
+def _read_fenced(body: Sequence[str], marker: Marker) -> tuple[str, list[Part]]:
+    """Return what stands in the fence of a callout, and words that somebody put below it."""
+    opening = _FENCE.match(body[0]) if body else None
+    if opening is None:
+        return _plain(body, marker), []
+    closing = next((number for number in range(1, len(body)) if body[number].rstrip() == opening[1]), len(body))
+    below = "\n".join(body[closing + 1 :]).strip("\n")
+    # It is kept where it is, and is no part of what the tool said.
+    return _plain(body[1:closing], marker), [TextPart(text=below, hidden=True)] if below.strip() else []
