@@ -78,11 +78,11 @@ def write_update_place(to: Path) -> None:
     if not (address or key):
         print("No VAULTDESK_UPDATE_ADDRESS and VAULTDESK_UPDATE_KEY: it will not know where to ask for updates.")
         return
-    from vaultdesk.web.update_place import update_place
+    from vaultdesk.web.update_check import update_source
 
     to.parent.mkdir(parents=True, exist_ok=True)
     to.write_text(json.dumps({"address": address, "key": key}), encoding="utf-8")
-    if update_place(to) is None:
+    if update_source(to) is None:
         to.unlink()
         raise SystemExit("VAULTDESK_UPDATE_ADDRESS and VAULTDESK_UPDATE_KEY are no https address and public key.")
 

@@ -43,7 +43,7 @@ def signed(key: bytes, told: dict[str, str]) -> bytes:
 
 def told_of(version: str, day: str, notes: str, page: str) -> dict[str, str]:
     """Return what the program reads, checked here so that no release tells what no program would take."""
-    from vaultdesk.web.update_file import read_update_file
+    from vaultdesk.web.update_check import read_update_file
 
     told = {"version": version, "date": date.fromisoformat(day).isoformat(), "notes": notes.strip(), "page": page}
     trial = Ed25519PrivateKey.generate()
@@ -53,7 +53,7 @@ def told_of(version: str, day: str, notes: str, page: str) -> dict[str, str]:
 
 def notes_of(changelog: str, version: str) -> str:
     """Return what *changelog* says under the heading of *version*, as many of its points as programs show."""
-    from vaultdesk.web.update_file import LONGEST_NOTES
+    from vaultdesk.web.update_check import LONGEST_NOTES
 
     found = re.search(
         rf"^## {re.escape(version)}(?![\w.])[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.packaging_scripts import packaging_script
 from tests.support.updates import OURS
-from vaultdesk.web.update_place import update_place
+from vaultdesk.web.update_check import update_source
 
 build = packaging_script("build")
 ADDRESS, KEY = "https://vaultdesk.example/updates.txt", "iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w="
@@ -23,7 +23,7 @@ def test_where_a_release_asks_for_updates_is_written_as_programs_read_it(
     told(monkeypatch, ADDRESS, f" {KEY}\n")
     build.write_update_place(tmp_path / "new" / "updates.json")
 
-    place = update_place(tmp_path / "new" / "updates.json")
+    place = update_source(tmp_path / "new" / "updates.json")
     assert place is not None
     assert (place.address.url, place.key) == (ADDRESS, OURS.public_key().public_bytes_raw())
 

@@ -16,7 +16,7 @@ import yaml
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from vaultdesk import __version__
-from vaultdesk.web.update_file import read_update_file
+from vaultdesk.web.update_check import read_update_file
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGING = ROOT / "packaging"

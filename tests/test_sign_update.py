@@ -15,7 +15,7 @@ import pytest
 from tests.support.packaging_scripts import packaging_script
 from tests.support.updates import OURS, PAGE
 from vaultdesk import __version__
-from vaultdesk.web.update_file import LONGEST_NOTES, read_update_file
+from vaultdesk.web.update_check import LONGEST_NOTES, read_update_file
 
 sign_update = packaging_script("sign_update")
 SCRIPT = Path(sign_update.__file__ or "")

@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return parse_notes()
     if len(arguments) == 2 and arguments[0] == READ_PAGE:
-        from vaultdesk.web.page_reader_main import main as read_page
+        from vaultdesk.web.page_process import main as read_page
 
         return read_page(arguments[1])
     if len(arguments) == 3 and arguments[0] == DRAW_PAGE:

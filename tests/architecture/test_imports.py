@@ -41,7 +41,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
         empty.write_text("")
     (folder / "vaultdesk/ui/bridge.py").write_text("import PySide6.QtCore, shiboken6, qasync\n")
     (folder / "vaultdesk/providers/openai_chat.py").write_text("def f(): import openai, anthropic, httpx2\n")
-    (folder / "vaultdesk/web/client.py").write_text(
+    (folder / "vaultdesk/web/web_client.py").write_text(
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
     (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
@@ -99,7 +99,7 @@ BREACHES = {
     "the page parser outside the web": (STRANGERS, "vaultdesk/tools/search.py", "def f():\n    import selectolax"),
     "the other network library outside the web": (STRANGERS, "vaultdesk/ui/bridge.py", "import requests"),
     "the captions' library outside the web": (STRANGERS, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
-    "the web from beside it": (FLOORS, "vaultdesk/web/guard.py", "import vaultdesk.index.store.index_file"),
+    "the web from beside it": (FLOORS, "vaultdesk/web/ssrf_guard.py", "import vaultdesk.index.store.index_file"),
     "the web framework outside the endpoint": (WEB, "vaultdesk/agent/run.py", "from starlette.routing import Route"),
     "the web server outside the endpoint": (WEB, "vaultdesk/cli/serve.py", "def f():\n    import uvicorn"),
     "the endpoint from the command line": (FLOORS, "vaultdesk/cli/serve.py", "def f():\n    import vaultdesk.endpoint"),

@@ -20,7 +20,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.web.client import WebClient
+from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace import Workspace
 
 

@@ -8,8 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.support.web_site import Route, WebSite
 from tests.support.wire_turns import Raw
 from vaultdesk.core.json_store import JsonStore
-from vaultdesk.web.update_place import UpdatePlace
-from vaultdesk.web.updates import LIMITS, Updates
+from vaultdesk.web.update_check import UPDATE_LIMITS, UpdateChecker, UpdateSource
 from vaultdesk.web.web_address import WebAddress
 
 OURS, OTHERS = (Ed25519PrivateKey.from_private_bytes(bytes([byte]) * 32) for byte in (1, 2))
@@ -32,11 +31,11 @@ def update_site(answer: bytes | Route) -> WebSite:
     return WebSite({FILE: route}, secure=True)
 
 
-def place_on(site: WebSite) -> UpdatePlace:
+def place_on(site: WebSite) -> UpdateSource:
     """Return what a release would say."""
-    return UpdatePlace(WebAddress.parse(site.url(HOST, FILE)), OURS.public_key().public_bytes_raw())
+    return UpdateSource(WebAddress.parse(site.url(HOST, FILE)), OURS.public_key().public_bytes_raw())
 
 
-def updates_on(site: WebSite, kept: JsonStore | None = None, version: str = "1.0.0") -> Updates:
+def updates_on(site: WebSite, kept: JsonStore | None = None, version: str = "1.0.0") -> UpdateChecker:
     """Return who asks *site*, as *version* of the program."""
-    return Updates(place_on(site), kept or JsonStore(), site.client(LIMITS), version)
+    return UpdateChecker(place_on(site), kept or JsonStore(), site.client(UPDATE_LIMITS), version)

@@ -15,8 +15,8 @@ import trustme
 
 from tests.support.wire import WireServer
 from tests.support.wire_turns import Raw, Recorded
-from vaultdesk.web.client import WebClient, WebLimits
-from vaultdesk.web.guard import Guard
+from vaultdesk.web.ssrf_guard import SsrfGuard
+from vaultdesk.web.web_client import WebClient, WebLimits
 
 Route = Raw | Callable[[Recorded], Raw]
 
@@ -45,7 +45,7 @@ class WebSite(WireServer):
         """Return the address of *path* on the site called *host*."""
         return f"https://{host}{path}" if self._secure else f"http://{host}:{self.port}{path}"
 
-    def guard(self, names: Mapping[str, Sequence[str]] | None = None) -> Guard:
+    def guard(self, names: Mapping[str, Sequence[str]] | None = None) -> SsrfGuard:
         """Return a guard that finds every name here; *names* are found elsewhere."""
         others = names or {}
 
@@ -55,9 +55,9 @@ class WebSite(WireServer):
                 return [(ip, port) for ip in others[host]]
             return [("127.0.0.1", self.port)]
 
-        return Guard(resolver, {("127.0.0.1", self.port)})
+        return SsrfGuard(resolver, {("127.0.0.1", self.port)})
 
-    def client(self, limits: WebLimits | None = None, guard: Guard | None = None) -> WebClient:
+    def client(self, limits: WebLimits | None = None, guard: SsrfGuard | None = None) -> WebClient:
         """Return a client that finds every name here."""
         return WebClient(guard or self.guard(), limits, _trusting() if self._secure else None)
 

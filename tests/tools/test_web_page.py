@@ -9,9 +9,9 @@ from tests.support.web_site import WebSite, page
 from tests.support.wire_turns import Raw
 from vaultdesk.tools.outside import FOREIGN
 from vaultdesk.tools.web_page import UNSEEN, FetchPage
-from vaultdesk.web.client import WebClient
-from vaultdesk.web.fetch import PageFetcher
-from vaultdesk.web.guard import Guard
+from vaultdesk.web.page_fetcher import PageFetcher
+from vaultdesk.web.ssrf_guard import SsrfGuard
+from vaultdesk.web.web_client import WebClient
 
 HOST = "heat-pumps.example"
 
@@ -59,7 +59,7 @@ async def test_a_long_page_is_read_on_from_where_it_was_cut(tmp_path: Path) -> N
     ["file:///etc/hosts", "http://u:p@example.org/", "ftp://a.example/", "javascript:alert(1)", "http://a\\@b/", "x y"],
 )
 async def test_what_is_no_address_is_refused_before_anybody_is_asked(tmp_path: Path, url: str) -> None:
-    async with open_desk(tmp_path, tools=[FetchPage(PageFetcher(WebClient(Guard())))]) as desk:
+    async with open_desk(tmp_path, tools=[FetchPage(PageFetcher(WebClient(SsrfGuard())))]) as desk:
         (result,) = await desk.results(call("fetch_page", url=url))
 
         assert result.error is not None
@@ -71,7 +71,7 @@ async def test_what_is_no_address_is_refused_before_anybody_is_asked(tmp_path: P
             "http://localhost/", "http://169.254.169.254/latest/meta-data/", "http://192.168.1.1/", "http://[::1]/"],
 )  # fmt: skip
 async def test_a_yes_does_not_open_this_computer_or_its_network(tmp_path: Path, url: str) -> None:
-    async with open_desk(tmp_path, YES, tools=[FetchPage(PageFetcher(WebClient(Guard())))]) as desk:
+    async with open_desk(tmp_path, YES, tools=[FetchPage(PageFetcher(WebClient(SsrfGuard())))]) as desk:
         (result,) = await desk.results(call("fetch_page", url=url))
 
     assert result.error is not None

@@ -12,7 +12,7 @@ from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.leash import FREE
 from vaultdesk.tools.outside import FOREIGN
 from vaultdesk.tools.web_search import WebSearchTool
-from vaultdesk.web.search import WebSearch
+from vaultdesk.web.web_search import WebSearch
 
 
 def tool(settings: WebSettings) -> WebSearchTool:

@@ -7,12 +7,12 @@ from tests.support.web_video import VIDEO, player, video_site
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.outside import FOREIGN
 from vaultdesk.tools.youtube import YoutubeTranscription, written
-from vaultdesk.web.transcripts import Transcripts
+from vaultdesk.web.youtube_transcripts import TranscriptFetcher
 
 
 async def test_a_transcript_is_shown_and_then_read(tmp_path: Path) -> None:
     with video_site() as site:
-        async with open_desk(tmp_path, tools=[YoutubeTranscription(Transcripts(site.client()))]) as desk:
+        async with open_desk(tmp_path, tools=[YoutubeTranscription(TranscriptFetcher(site.client()))]) as desk:
             (result,) = await desk.results(
                 call("youtube_transcription", url=f"https://youtu.be/{VIDEO}", language="en")
             )
@@ -34,7 +34,9 @@ async def test_a_transcript_is_shown_and_then_read(tmp_path: Path) -> None:
 async def test_a_transcript_that_is_left_out_goes_nowhere(tmp_path: Path) -> None:
     nothing = ApprovalDecision(approved=True, results=())
     with video_site() as site:
-        async with open_desk(tmp_path, YES, nothing, tools=[YoutubeTranscription(Transcripts(site.client()))]) as desk:
+        async with open_desk(
+            tmp_path, YES, nothing, tools=[YoutubeTranscription(TranscriptFetcher(site.client()))]
+        ) as desk:
             (result,) = await desk.results(call("youtube_transcription", url=VIDEO))
 
     assert "Hello" not in result.model_dump_json()
@@ -42,7 +44,7 @@ async def test_a_transcript_that_is_left_out_goes_nowhere(tmp_path: Path) -> Non
 
 async def test_no_transcript_and_no_video_are_told_without_a_second_question(tmp_path: Path) -> None:
     with video_site(player()) as site:
-        async with open_desk(tmp_path, tools=[YoutubeTranscription(Transcripts(site.client()))]) as desk:
+        async with open_desk(tmp_path, tools=[YoutubeTranscription(TranscriptFetcher(site.client()))]) as desk:
             (none,) = await desk.results(call("youtube_transcription", url=VIDEO))
             (wrong,) = await desk.results(call("youtube_transcription", "call_2", url="https://vimeo.com/1"))
 

@@ -1,6 +1,6 @@
 """Page text: what a person reads of a page."""
 
-from vaultdesk.web.page_text import ReadPage, read_html
+from vaultdesk.web.page_text import PageText, read_html
 
 ARTICLE = "Heat pumps work well. " * 20
 
@@ -13,7 +13,7 @@ def test_headings_lists_tables_and_code_are_still_to_be_seen_in_the_text() -> No
         "<pre>a\n   b</pre><script>evil()</script></body></html>"
     )
 
-    assert page == ReadPage(
+    assert page == PageText(
         "Pumps & more",
         "# Heatpumps\n\nThey work well.\nAlways.\n\n- old\n- new\n\nkW | 8 |\n\na\n   b",
     )

@@ -20,7 +20,7 @@ from vaultdesk.providers.connection import Patience
 from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.local_servers import FoundServer, found_servers
 from vaultdesk.providers.provider import Provider
-from vaultdesk.web.search import WebSearch
+from vaultdesk.web.web_search import WebSearch
 
 PATIENCE = Patience(connect=6.0, quiet=8.0)
 """Seconds for a connection and for silence on it."""

@@ -9,7 +9,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import FOREIGN, OutsideTool, ResultChoice, result_choice
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.web.fetch import PageFetcher
+from vaultdesk.web.page_fetcher import PageFetcher
 from vaultdesk.web.web_address import LONGEST_ADDRESS, WebAddress
 
 ADDRESS_SHOWN = 120

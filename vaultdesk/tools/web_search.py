@@ -9,7 +9,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import FOREIGN, OutsideTool, ResultChoice, result_choice
 from vaultdesk.tools.tool import Parameters, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.web.search import WebSearch
+from vaultdesk.web.web_search import WebSearch
 
 QUERY_SHOWN = 80
 """Characters of a query a headline shows; the whole of it stands among the arguments."""

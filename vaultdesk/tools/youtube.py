@@ -9,8 +9,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.tools.outside import FOREIGN, OutsideTool, ResultChoice, result_choice
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, View
 from vaultdesk.tools.visible import short
-from vaultdesk.web.transcripts import Language, Transcripts
-from vaultdesk.web.video_address import video_id
+from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
 
 PARAGRAPH = 30.0
 """Seconds of speech in one line with its time: a place in the video that can be found again."""
@@ -37,7 +36,7 @@ class YoutubeTranscription(OutsideTool[YoutubeParameters]):
     parameters: ClassVar[type[Parameters]] = YoutubeParameters
     timeout: ClassVar[float] = 60.0
 
-    def __init__(self, transcripts: Transcripts) -> None:
+    def __init__(self, transcripts: TranscriptFetcher) -> None:
         self._transcripts = transcripts
 
     def receiver(self, arguments: YoutubeParameters) -> Destination:
@@ -100,6 +99,6 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _named(language: Language) -> str:
+def _named(language: TranscriptLanguage) -> str:
     # The service adds "(auto-generated)" to the name of what a machine wrote down.
     return f"{language.code} ({' '.join(language.name.split())[:60]})"

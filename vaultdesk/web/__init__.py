@@ -1,1 +1,1 @@
-"""Web: pages, search engines and video transcripts, fetched behind a guard. Hands on text, never trusts it."""
+"""Web access for tools: pages, search engines and video transcripts, fetched behind an SSRF guard as untrusted text."""

@@ -1,6 +1,6 @@
-"""Page text: what a person reads of an HTML page, as plain text with its headings and lists, and where its links lead.
+"""Text of an HTML page as a reader sees it, with headings, lists and link targets.
 
-Run in a process of its own (page_reader.py): a parser in C meets whatever a stranger wrote. What no person would see
+Run in a process of its own (page_process.py): a parser in C meets whatever a stranger wrote. What no person would see
 is left out, for an order to a model is often written there; a style sheet's doing is not known here.
 """
 
@@ -40,7 +40,7 @@ UNPRINTED = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u
 
 
 @dataclass(frozen=True, slots=True)
-class ReadPage:
+class PageText:
     """What was read."""
 
     title: str
@@ -51,7 +51,7 @@ class ReadPage:
     """Whether there was text that the page hides from who looks at it."""
 
 
-def read_html(html: str) -> ReadPage:
+def read_html(html: str) -> PageText:
     """Return what there is to read in *html*. May take long over a hostile page."""
     from selectolax.lexbor import LexborHTMLParser
 
@@ -60,7 +60,7 @@ def read_html(html: str) -> ReadPage:
     title = _clean(head.text(deep=True)) if head is not None else ""
     body = tree.body
     if body is None:
-        return ReadPage(title, "")
+        return PageText(title, "")
     sheet = _written(body)
     for name in ("main", "[role=main]", "article"):
         found = [_written(node) for node in tree.css(name)]
@@ -69,7 +69,7 @@ def read_html(html: str) -> ReadPage:
             best.unseen = sheet.unseen
             sheet = best
             break
-    return ReadPage(title or sheet.first_heading, sheet.text(), tuple(sheet.links[:MOST_LINKS]), sheet.unseen)
+    return PageText(title or sheet.first_heading, sheet.text(), tuple(sheet.links[:MOST_LINKS]), sheet.unseen)
 
 
 @dataclass(slots=True)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.web.client import WebClient
-from vaultdesk.web.fetch import PageFetcher
-from vaultdesk.web.guard import Guard
-from vaultdesk.web.search import WebSearch
-from vaultdesk.web.transcripts import Transcripts
+from vaultdesk.web.page_fetcher import PageFetcher
+from vaultdesk.web.ssrf_guard import SsrfGuard
+from vaultdesk.web.web_client import WebClient
+from vaultdesk.web.web_search import WebSearch
+from vaultdesk.web.youtube_transcripts import TranscriptFetcher
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,10 @@ class WebSide:
 
     search: WebSearch
     pages: PageFetcher
-    transcripts: Transcripts
+    transcripts: TranscriptFetcher
 
 
 def web_side(settings: Callable[[], Settings], credentials: Credentials, client: WebClient | None = None) -> WebSide:
     """Return the web as the settings of the moment want it; *client* asks elsewhere than on the internet, for tests."""
-    client = client or WebClient(Guard())
-    return WebSide(WebSearch(lambda: settings().web, credentials), PageFetcher(client), Transcripts(client))
+    client = client or WebClient(SsrfGuard())
+    return WebSide(WebSearch(lambda: settings().web, credentials), PageFetcher(client), TranscriptFetcher(client))

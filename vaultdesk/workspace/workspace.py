@@ -52,7 +52,7 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runner import BY_HAND, ToolRunner
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
-from vaultdesk.web.client import WebClient
+from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace.asides import asides
 from vaultdesk.workspace.chat_privacy import ChatPrivacy
 from vaultdesk.workspace.chat_saving import ChatPlaces

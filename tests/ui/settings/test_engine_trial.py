@@ -13,7 +13,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.ui.settings.engine_trial import QUESTION, EngineTrial
 from vaultdesk.ui.settings.web_sheet import WebSheet
-from vaultdesk.web.search import WebSearch
+from vaultdesk.web.web_search import WebSearch
 
 
 def trial(settings: WebSettings) -> EngineTrial:

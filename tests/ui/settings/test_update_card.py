@@ -18,7 +18,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.update_card import UpdateCard
-from vaultdesk.web.updates import Updates
+from vaultdesk.web.update_check import UpdateChecker
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> SettingsStore:
     return made
 
 
-def card_of(store: SettingsStore, updates: Updates | None, *, wanted: bool = True) -> UpdateCard:
+def card_of(store: SettingsStore, updates: UpdateChecker | None, *, wanted: bool = True) -> UpdateCard:
     card = UpdateCard(Keeper(store, Banner("danger", "")), updates)
     if wanted:
         tick(card).click()

@@ -7,7 +7,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner, BannerKind
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.web.search import WebSearch
+from vaultdesk.web.web_search import WebSearch
 
 QUESTION = "weather"
 """What is searched for: it says nothing of anybody, and every engine knows an answer."""

@@ -24,8 +24,7 @@ from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.spelling_card import SpellingCard
 from vaultdesk.ui.settings.update_card import UpdateCard
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.web.update_place import update_place
-from vaultdesk.web.updates import Updates
+from vaultdesk.web.update_check import UpdateChecker, update_source
 
 PROJECT = "https://github.com/vaultdesk/vaultdesk"
 """Where the program comes from; the packages for each system name it too."""
@@ -95,8 +94,8 @@ class AboutSheet(Sheet):
         card.content.addLayout(row)
         self.project.clicked.connect(lambda: open_web(PROJECT))
         self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
-        place = update_place()
-        updates = Updates(place, JsonStore(where.data / "updates.json")) if place is not None else None
+        place = update_source()
+        updates = UpdateChecker(place, JsonStore(where.data / "updates.json")) if place is not None else None
         self.updates = UpdateCard(Keeper(store, self.problem), updates)
         self.content.addWidget(self.updates)
 

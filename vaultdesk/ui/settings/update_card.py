@@ -15,14 +15,14 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.web.updates import UpdateAnswer, Updates
+from vaultdesk.web.update_check import UpdateAnswer, UpdateChecker
 from vaultdesk.web.web_address import WebAddress
 
 
 class UpdateCard(Card):
     """The switch; with it a button and what came of it. Nothing is asked before the button is pressed."""
 
-    def __init__(self, keeper: Keeper, updates: Updates | None, parent: QWidget | None = None) -> None:
+    def __init__(self, keeper: Keeper, updates: UpdateChecker | None, parent: QWidget | None = None) -> None:
         """*updates* asks; None for a build that has nobody to ask."""
         super().__init__(parent=parent)
         self._updates = updates
@@ -99,7 +99,7 @@ class UpdateCard(Card):
             self._show("refresh", "muted", self.tr("Asking {host}…").format(host=self._updates.place.address.host))
             bridge.start(self._ask(self._updates), owner=self)
 
-    async def _ask(self, updates: Updates) -> None:
+    async def _ask(self, updates: UpdateChecker) -> None:
         try:
             answer = await updates.ask()
         except WebError as problem:

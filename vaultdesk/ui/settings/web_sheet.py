@@ -19,7 +19,7 @@ from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.web.search import ENGINES, WebSearch
+from vaultdesk.web.web_search import ENGINES, WebSearch
 
 CALLED = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
 """What engines are called that do not only begin with a capital."""

@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from vaultdesk.core.errors import AddressBarred, WebUnreachable
-from vaultdesk.web import guard as guard_module
-from vaultdesk.web.guard import Guard, system_resolver
+from vaultdesk.web import ssrf_guard as guard_module
+from vaultdesk.web.ssrf_guard import SsrfGuard, system_resolver
 from vaultdesk.web.web_address import WebAddress
 
 
-def resolving(*answers: str) -> tuple[Guard, list[str]]:
+def resolving(*answers: str) -> tuple[SsrfGuard, list[str]]:
     """Return a guard whose look-ups all give *answers*, and the list of what it looked up."""
     asked: list[str] = []
 
@@ -18,10 +18,10 @@ def resolving(*answers: str) -> tuple[Guard, list[str]]:
         asked.append(host)
         return [(ip, port) for ip in answers]
 
-    return Guard(resolver), asked
+    return SsrfGuard(resolver), asked
 
 
-async def places(guard: Guard, url: str) -> list[tuple[str, int]]:
+async def places(guard: SsrfGuard, url: str) -> list[tuple[str, int]]:
     return [(str(ip), port) for ip, port in await guard.places(WebAddress.parse(url))]
 
 
@@ -64,7 +64,7 @@ async def test_a_name_nobody_knows_is_told_as_that() -> None:
     async def nobody(_host: str, _port: int) -> list[tuple[str, int]]:
         raise OSError("Name or service not known")
 
-    for guard in (Guard(nobody), resolving()[0], resolving("nonsense")[0]):
+    for guard in (SsrfGuard(nobody), resolving()[0], resolving("nonsense")[0]):
         with pytest.raises(WebUnreachable, match="cannot be found"):
             await places(guard, "https://nowhere.org/")
 
@@ -74,14 +74,14 @@ async def test_a_look_up_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyP
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr(guard_module, "PATIENCE", 0.05)
+    monkeypatch.setattr(guard_module, "LOOKUP_TIMEOUT", 0.05)
 
     with pytest.raises(WebUnreachable):
-        await asyncio.wait_for(places(Guard(silent), "https://nowhere.org/"), 5)
+        await asyncio.wait_for(places(SsrfGuard(silent), "https://nowhere.org/"), 5)
 
 
 async def test_only_the_very_place_a_test_permits_is_let_through() -> None:
-    guard = Guard(permitted={("127.0.0.1", 8123)})
+    guard = SsrfGuard(permitted={("127.0.0.1", 8123)})
 
     assert await places(guard, "http://127.0.0.1:8123/") == [("127.0.0.1", 8123)]
     for url in ("http://127.0.0.1:8124/", "http://127.0.0.2:8123/", "http://127.0.0.1/"):

@@ -1,4 +1,4 @@
-"""Guard: which places on the network a page may be fetched from: public ones, looked up once (THREATS 2.6).
+"""SSRF guard: resolves a host once and lets requests through to public addresses and web ports only.
 
 Whoever connects gets the addresses that were checked, never the name: a second look-up could answer otherwise.
 """
@@ -9,13 +9,12 @@ import socket
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from vaultdesk.core.errors import AddressBarred, WebUnreachable
-from vaultdesk.web.public_ip import IP, is_public
-from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.web_address import IP, WebAddress, is_public_ip
 
-PORTS = frozenset({80, 443, 8080, 8443})
+WEB_PORTS = frozenset({80, 443, 8080, 8443})
 """Where pages are served; anything else is another kind of service (THREATS 2.6)."""
 
-PATIENCE = 10.0
+LOOKUP_TIMEOUT = 10.0
 """Seconds for a look-up; a name server that is there answers in a tenth of one."""
 
 _HERE = frozenset(
@@ -24,13 +23,13 @@ _HERE = frozenset(
 )  # fmt: skip
 """Last parts of names that are never looked up on the internet, or mean something of the network one is in."""
 
-Place = tuple[IP, int]
+IpEndpoint = tuple[IP, int]
 """Where to connect to: address and port."""
 
 Resolver = Callable[[str, int], Awaitable[Sequence[tuple[str, int]]]]
 """Looks a name up: host and port to addresses, each with its port. Raises `OSError`."""
 
-Permitted = Collection[tuple[str, int]]
+PermittedPlaces = Collection[tuple[str, int]]
 """Addresses and ports that are allowed although they are not public."""
 
 
@@ -40,15 +39,15 @@ async def system_resolver(host: str, port: int) -> Sequence[tuple[str, int]]:
     return [(str(place[4][0]), int(place[4][1])) for place in found]
 
 
-class Guard:
+class SsrfGuard:
     """Checks where an address leads before anything is sent there."""
 
-    def __init__(self, resolver: Resolver = system_resolver, permitted: Permitted = ()) -> None:
+    def __init__(self, resolver: Resolver = system_resolver, permitted: PermittedPlaces = ()) -> None:
         """*permitted* is for tests alone: a local server stands for a site. No setting and no variable leads here."""
         self._resolver = resolver
         self._permitted = frozenset(permitted)
 
-    async def places(self, address: WebAddress) -> tuple[Place, ...]:
+    async def places(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
         """Return where *address* may be asked; every answer to the look-up must be public.
 
         Raises `AddressBarred`, and `WebUnreachable` where the name cannot be found.
@@ -59,12 +58,12 @@ class Guard:
         for ip, port in found:
             if (str(ip), port) in self._permitted:
                 continue
-            if not is_public(ip):
+            if not is_public_ip(ip):
                 raise AddressBarred(
                     f"{address.host} is not a public web site: it is this computer or one of a private network",
                     hint="Only public pages are fetched.",
                 )
-            if port not in PORTS:
+            if port not in WEB_PORTS:
                 raise AddressBarred(f"Port {port} is not one of web pages", hint="Only web pages are fetched.")
         return found
 
@@ -76,9 +75,9 @@ class Guard:
                 hint="Only public pages are fetched.",
             )
 
-    async def _looked_up(self, address: WebAddress) -> tuple[Place, ...]:
+    async def _looked_up(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LOOKUP_TIMEOUT):
                 found = await self._resolver(address.host, address.port)
             places = tuple(dict.fromkeys((ipaddress.ip_address(text), port) for text, port in found))
         except (OSError, UnicodeError, ValueError):  # TimeoutError is an OSError.

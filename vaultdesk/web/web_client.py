@@ -1,10 +1,7 @@
-"""Web client: one request to a place the guard has let through, and its answer within limits. Follows nobody.
-
-It sends no cookie and no referrer, and takes no proxy from the environment: a proxy looks names up itself, so what was
-checked would not be what is asked. Where a network lets nobody out but by a proxy, pages cannot be fetched.
-"""
+"""HTTP client for public pages: one request to a checked address, its body decompressed within limits."""
 
 import asyncio
+import zlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
-from vaultdesk.web.guard import Guard, Place
-from vaultdesk.web.inflating import ACCEPTED, Inflating
+from vaultdesk.web.ssrf_guard import IpEndpoint, SsrfGuard
 from vaultdesk.web.web_address import WebAddress
 
 if TYPE_CHECKING:
@@ -21,10 +17,64 @@ if TYPE_CHECKING:
 
     import httpx2
 
-PLACES_TRIED = 4
+
+# A few kilobytes can be packed to unfold to gigabytes; the HTTP library unfolds each piece it gets whole.
+
+ACCEPTED_ENCODINGS = "gzip, deflate"
+"""What a server is told that we can undo. Others are not in Python 3.11, and save little here."""
+
+_WINDOWS: Mapping[str, int] = {"gzip": 31, "x-gzip": 31, "deflate": 15}
+"""zlib's numbers for the wrapping each encoding has."""
+
+_BARE = -15
+"""The number for none: many servers send "deflate" without its wrapping."""
+
+
+class BoundedDecompressor:
+    """`feed` gives what a piece unfolds to. Raises `WebRefused` where more than *most* bytes would come of all."""
+
+    def __init__(self, encoding: str, most: int) -> None:
+        name = encoding.strip().lower()
+        if name not in ("", "identity", *_WINDOWS):
+            raise WebRefused("The page is packed in a way that was not asked for", encoding=name[:40])
+        self._unpacking = zlib.decompressobj(_WINDOWS[name]) if name in _WINDOWS else None
+        self._left = most
+        self._first = b""
+        """The first bytes of "deflate", until it is known whether they are a wrapping."""
+        self._sure = name != "deflate"
+
+    def feed(self, piece: bytes) -> bytes:
+        """Return what *piece* unfolds to."""
+        text = piece if self._unpacking is None else self._unpacked(piece)
+        self._left -= len(text)
+        if self._left < 0:
+            raise WebRefused("The page is too large", hint="Ask for a smaller one.")
+        return text
+
+    def _unpacked(self, piece: bytes) -> bytes:
+        assert self._unpacking is not None
+        if not self._sure:
+            piece = self._first = self._first + piece
+            if len(piece) < 2:
+                return b""
+            self._sure = True
+            if piece[0] & 0x0F != 8 or (piece[0] << 8 | piece[1]) % 31:
+                self._unpacking = zlib.decompressobj(_BARE)
+        try:
+            # One byte more than there is room for: enough to tell that it is too much.
+            return self._unpacking.decompress(piece, self._left + 1)
+        except zlib.error:
+            raise WebRefused("The page is packed wrongly and cannot be read") from None
+
+
+# It sends no cookie and no referrer, and takes no proxy from the environment: a proxy looks names up itself, so what
+# was
+# checked would not be what is asked. Where a network lets nobody out but by a proxy, pages cannot be fetched.
+
+ADDRESSES_TRIED = 4
 """Addresses of one name that are tried in turn: a computer without IPv6 needs the second."""
 
-AGENT = f"VaultDesk/{__version__}"
+USER_AGENT = f"VaultDesk/{__version__}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +115,9 @@ class WebReply:
 class WebClient:
     """Asks public places."""
 
-    def __init__(self, guard: Guard, limits: WebLimits | None = None, trust: "ssl.SSLContext | None" = None) -> None:
+    def __init__(
+        self, guard: SsrfGuard, limits: WebLimits | None = None, trust: "ssl.SSLContext | None" = None
+    ) -> None:
         """*trust* stands for this computer's certificates; tests bring their own."""
         self._guard = guard
         self._limits = limits or WebLimits()
@@ -76,14 +128,14 @@ class WebClient:
         try:
             async with asyncio.timeout(self._limits.seconds):
                 places = await self._guard.places(request.address)
-                return await self._asked(request, places[:PLACES_TRIED])
+                return await self._asked(request, places[:ADDRESSES_TRIED])
         except TimeoutError:
             raise WebUnreachable(
                 f"{request.address.host} did not answer in time", hint="Try again later, or another page."
             ) from None
 
-    async def _asked(self, request: WebRequest, places: tuple[Place, ...]) -> WebReply:
-        await http_loaded()
+    async def _asked(self, request: WebRequest, places: tuple[IpEndpoint, ...]) -> WebReply:
+        await preload_http()
         import httpx2
 
         trouble: WebError | None = None
@@ -101,7 +153,7 @@ class WebClient:
         raise trouble
 
     @asynccontextmanager
-    async def _stream(self, request: WebRequest, place: Place) -> "AsyncIterator[httpx2.Response]":
+    async def _stream(self, request: WebRequest, place: IpEndpoint) -> "AsyncIterator[httpx2.Response]":
         """Ask at *place* by its number, and by the host's name in the certificate and the headers."""
         import httpx2
 
@@ -121,8 +173,8 @@ class WebClient:
                 url,
                 headers={
                     "Host": address.authority,
-                    "User-Agent": AGENT,
-                    "Accept-Encoding": ACCEPTED,
+                    "User-Agent": USER_AGENT,
+                    "Accept-Encoding": ACCEPTED_ENCODINGS,
                     **request.headers,
                 },
                 content=request.body or None,
@@ -136,7 +188,7 @@ class WebClient:
 
     async def _read(self, request: WebRequest, response: "httpx2.Response") -> WebReply:
         headers = {name.lower(): value for name, value in response.headers.items()}
-        inflating = Inflating(headers.get("content-encoding", ""), self._limits.unpacked)
+        inflating = BoundedDecompressor(headers.get("content-encoding", ""), self._limits.unpacked)
         pieces: list[bytes] = []
         packed = 0
         async for piece in response.aiter_raw():
@@ -147,7 +199,7 @@ class WebClient:
         return WebReply(request.address, response.status_code, headers, b"".join(pieces))
 
 
-async def http_loaded() -> None:
+async def preload_http() -> None:
     """Import the network library in a thread: it takes half a second, which a window would stand still for."""
 
     def load() -> None:

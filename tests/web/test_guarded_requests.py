@@ -8,7 +8,7 @@ from requests.exceptions import InvalidSchema
 from tests.support.web_site import WebSite, moved
 from tests.support.wire_turns import Raw
 from vaultdesk.core.errors import AddressBarred, WebUnreachable
-from vaultdesk.web.guarded_session import Carrier, guarded_session
+from vaultdesk.web.guarded_requests import LoopBridge, guarded_session
 
 
 def site_of(answer: Raw) -> WebSite:
@@ -17,7 +17,7 @@ def site_of(answer: Raw) -> WebSite:
 
 async def test_an_answer_comes_back_as_the_library_knows_it() -> None:
     with site_of(Raw(b'{"a": "b"}', 203, "application/json", {"X-Told": "yes"})) as site:
-        session = guarded_session(Carrier(site.client(), asyncio.get_running_loop()))
+        session = guarded_session(LoopBridge(site.client(), asyncio.get_running_loop()))
         posted = await asyncio.to_thread(
             lambda: session.post("https://www.youtube.com/a?b=c", json={"x": 1}, headers={"X-Own": "1", "Accept": "x"})
         )
@@ -32,7 +32,7 @@ async def test_an_answer_comes_back_as_the_library_knows_it() -> None:
 
 async def test_redirects_stay_at_the_service() -> None:
     with site_of(moved("/b")) as site:
-        session = guarded_session(Carrier(site.client(), asyncio.get_running_loop()))
+        session = guarded_session(LoopBridge(site.client(), asyncio.get_running_loop()))
         assert (await asyncio.to_thread(session.get, "https://www.youtube.com/a")).text == "Wärme"
         for address in ("https://other.example/", "https://notyoutube.com/"):
             with pytest.raises(AddressBarred):
@@ -43,7 +43,7 @@ async def test_redirects_stay_at_the_service() -> None:
 
 async def test_a_stopped_carrier_carries_nothing_more() -> None:
     with site_of(moved("/b")) as site:
-        carrier = Carrier(site.client(), asyncio.get_running_loop())
+        carrier = LoopBridge(site.client(), asyncio.get_running_loop())
         carrier.stop()
         with pytest.raises(WebUnreachable):
             await asyncio.to_thread(guarded_session(carrier).get, "https://www.youtube.com/a")

@@ -1,4 +1,4 @@
-"""Transcripts: the kept library, speaking through our own client to a server that stands for YouTube."""
+"""Tests of web/youtube_transcripts.py."""
 
 import asyncio
 
@@ -19,21 +19,57 @@ from tests.support.web_video import (
 )
 from tests.support.wire_turns import Raw, Recorded
 from vaultdesk.core.errors import AddressBarred, WebError, WebRefused, WebUnreachable
-from vaultdesk.web import transcripts
-from vaultdesk.web.transcripts import TROUBLES, Language, Transcript, Transcripts
+from vaultdesk.web import youtube_transcripts
+from vaultdesk.web.youtube_transcripts import TROUBLES, TranscriptFetcher, TranscriptLanguage, VideoTranscript, video_id
+
+# Video address: every shape a video's address has.
+
+ID = "dQw4w9WgXcQ"
+
+SHAPES = (
+    ID, f"https://www.youtube.com/watch?v={ID}", f"http://youtube.com/watch?v={ID}&t=43s", f"youtu.be/{ID}",
+    f"https://youtu.be/{ID}?si=AbC&t=10", f"https://m.youtube.com/watch?v={ID}", f"https://music.youtube.com/watch?v={ID}",
+    f"https://www.youtube.com/watch?list=PL0&index=2&v={ID}#t=1m", f"https://www.youtube.com/shorts/{ID}",
+    f"https://www.youtube.com/shorts/{ID}?feature=share", f"https://www.youtube.com/live/{ID}?si=x",
+    f"https://www.youtube.com/embed/{ID}?start=5", f"https://www.youtube-nocookie.com/embed/{ID}",
+    f"https://www.youtube.com/v/{ID}", f"  https://WWW.YouTube.com/watch?v={ID} ", f"www.youtube.com/watch?v={ID}",
+    f"https://youtube.com./watch?v={ID}", f"https://www.youtube.com/watch/{ID}",
+)  # fmt: skip
+
+OTHERS = (
+    "", "https://www.youtube.com/", "https://www.youtube.com/watch", "https://www.youtube.com/@someone",
+    "https://www.youtube.com/playlist?list=PL0", f"https://youtube.com.evil.example/watch?v={ID}",
+    f"https://evilyoutube.com/watch?v={ID}", f"ftp://www.youtube.com/watch?v={ID}", "https://youtu.be/",
+    f"https://www.youtube.com/watch?v={ID}x", "https://www.youtube.com/watch?v=../../../etc", "https://vimeo.com/12345",
+    "https://[", f"https://example.org/?v={ID}", "a video about pumps",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SHAPES)
+def test_a_video_is_known_by_every_shape_of_its_address(text: str) -> None:
+    assert video_id(text) == ID
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_what_names_no_video_is_told_as_that(text: str) -> None:
+    with pytest.raises(AddressBarred, match="no address of a video"):
+        video_id(text)
+
+
+# Transcripts: the kept library, speaking through our own client to a server that stands for YouTube.
 
 GERMAN, MACHINE, ENGLISH = (
-    Language("de", "German", False),
-    Language("en", "English (auto-generated)", True),
-    Language("en", "English", False),
+    TranscriptLanguage("de", "German", False),
+    TranscriptLanguage("en", "English (auto-generated)", True),
+    TranscriptLanguage("en", "English", False),
 )
 
 
 async def test_a_video_gives_what_is_said_in_it_in_the_language_that_is_spoken() -> None:
     with video_site() as site:
-        found = await Transcripts(site.client()).transcript(f"https://youtu.be/{VIDEO}?t=43")
+        found = await TranscriptFetcher(site.client()).transcript(f"https://youtu.be/{VIDEO}?t=43")
 
-    assert found == Transcript(VIDEO, ENGLISH, LINES, (GERMAN, ENGLISH, MACHINE))
+    assert found == VideoTranscript(VIDEO, ENGLISH, LINES, (GERMAN, ENGLISH, MACHINE))
     assert found.address == f"https://www.youtube.com/watch?v={VIDEO}"
     assert {request.headers["host"] for request in site.requests} == {"www.youtube.com"}
 
@@ -42,7 +78,8 @@ async def test_a_language_is_taken_as_it_is_asked_for_or_near() -> None:
     tracks = (track("de-AT", "German (Austria)"), *TRACKS[1:])
     with video_site(player(*tracks)) as site:
         found = [
-            (await Transcripts(site.client()).transcript(VIDEO, code)).language.code for code in ("de", "EN", "en-GB")
+            (await TranscriptFetcher(site.client()).transcript(VIDEO, code)).language.code
+            for code in ("de", "EN", "en-GB")
         ]
 
     assert found == ["de-AT", "en", "en"]
@@ -53,7 +90,7 @@ async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
         video_site() as site,
         pytest.raises(WebRefused, match=r"no transcript .* in 'fr'.*de \(German\), en \(English\)"),
     ):
-        await Transcripts(site.client()).transcript(VIDEO, "fr")
+        await TranscriptFetcher(site.client()).transcript(VIDEO, "fr")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +111,7 @@ async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
 )
 async def test_every_no_of_the_service_is_a_sentence_of_ours(answer: Raw, words: str) -> None:
     with video_site(answer) as site, pytest.raises(WebError, match=words) as refused:
-        await Transcripts(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).transcript(VIDEO)
 
     assert "Ignore" not in str(refused.value)
 
@@ -84,7 +121,7 @@ async def test_captions_that_are_broken_are_told() -> None:
         video_site(said=Raw(b"<transcript><text", 200, "text/xml")) as site,
         pytest.raises(WebRefused, match="not known"),
     ):
-        await Transcripts(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).transcript(VIDEO)
 
 
 async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_once() -> None:
@@ -92,9 +129,9 @@ async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_
         return watch_page() if "CONSENT=YES" in request.headers.get("cookie", "") else consent_page()
 
     with video_site(watch=watch) as site:
-        assert (await Transcripts(site.client()).transcript(VIDEO)).lines == LINES
+        assert (await TranscriptFetcher(site.client()).transcript(VIDEO)).lines == LINES
         before = len(site.requests)
-        await Transcripts(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).transcript(VIDEO)
 
     assert "cookie" not in site.requests[before].headers
 
@@ -104,7 +141,7 @@ async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_
 )
 async def test_nothing_but_the_service_itself_is_asked(to: str) -> None:
     with video_site(watch=moved(to)) as site, pytest.raises(WebError):
-        await Transcripts(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).transcript(VIDEO)
 
     assert [request.path.partition("?")[0] for request in site.requests] == ["/watch"]
 
@@ -114,12 +151,12 @@ async def test_captions_at_another_place_are_not_fetched() -> None:
         video_site(player({**track("en", "x"), "baseUrl": "https://other.example/t"})) as site,
         pytest.raises(AddressBarred, match=r"other\.example, which is not asked"),
     ):
-        await Transcripts(site.client()).transcript(VIDEO)
+        await TranscriptFetcher(site.client()).transcript(VIDEO)
 
 
 async def test_whoever_stops_waiting_leaves_no_request_behind() -> None:
     with video_site(Raw(b"{", 200, "application/json", hold=True)) as site:
-        waiting = asyncio.ensure_future(Transcripts(site.client()).transcript(VIDEO))
+        waiting = asyncio.ensure_future(TranscriptFetcher(site.client()).transcript(VIDEO))
         assert await asyncio.to_thread(site.held.wait, 5)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -128,12 +165,12 @@ async def test_whoever_stops_waiting_leaves_no_request_behind() -> None:
 
 
 async def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transcripts, "SECONDS", 0.5)
+    monkeypatch.setattr(youtube_transcripts, "TRANSCRIPT_TIMEOUT", 0.5)
     with (
         video_site(Raw(b"{", 200, "application/json", hold=True)) as site,
         pytest.raises(WebUnreachable, match="in time"),
     ):
-        await asyncio.wait_for(Transcripts(site.client()).transcript(VIDEO), 5)
+        await asyncio.wait_for(TranscriptFetcher(site.client()).transcript(VIDEO), 5)
 
 
 def test_every_error_of_the_library_has_its_sentence() -> None:

@@ -1,23 +1,61 @@
-"""Transcripts: what is said in a video on YouTube, read by a library that keeps up with YouTube's changes.
-
-The library speaks through our own client, so that nothing of it goes anywhere but to a public place, within limits.
-"""
+"""Transcripts of YouTube videos, found by video address and language."""
 
 import asyncio
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
-from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
-from vaultdesk.web.client import WebClient
-from vaultdesk.web.video_address import video_id
+from vaultdesk.core.errors import AddressBarred, WebError, WebRefused, WebUnreachable
+from vaultdesk.web.web_client import WebClient
 
 if TYPE_CHECKING:
     from youtube_transcript_api import Transcript as FoundTranscript
 
-    from vaultdesk.web.guarded_session import Carrier
+    from vaultdesk.web.guarded_requests import LoopBridge
 
-SECONDS = 45.0
+
+_ID = re.compile(r"[A-Za-z0-9_-]{11}")
+_HOSTS = re.compile(r"(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com")
+_IN_PATH = frozenset({"shorts", "live", "embed", "v", "e"})
+
+
+def video_id(text: str) -> str:
+    """Return the id of the video *text* names: an address, or the id itself. Raises `AddressBarred`."""
+    written = text.strip()
+    if _ID.fullmatch(written):
+        return written
+    found = _named(written if "://" in written else f"https://{written}")
+    if not _ID.fullmatch(found):
+        raise AddressBarred(
+            "This is no address of a video on YouTube", hint="Give it like https://www.youtube.com/watch?v=…"
+        )
+    return found
+
+
+def _named(address: str) -> str:
+    try:
+        parts = urlsplit(address)
+        host = (parts.hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+    steps = [step for step in parts.path.split("/") if step]
+    if parts.scheme not in ("http", "https"):
+        return ""
+    if host in ("youtu.be", "www.youtu.be"):
+        return steps[0] if steps else ""
+    if not _HOSTS.fullmatch(host):
+        return ""
+    if steps[:1] == ["watch"] or not steps:
+        given = parse_qs(parts.query).get("v", [""])[0]
+        return given or (steps[1] if len(steps) > 1 else "")
+    return steps[1] if len(steps) > 1 and steps[0] in _IN_PATH else ""
+
+
+# The library speaks through our own client, so that nothing of it goes anywhere but to a public place, within limits.
+
+TRANSCRIPT_TIMEOUT = 45.0
 """For the three or four requests a transcript takes."""
 
 LANGUAGES_NAMED = 30
@@ -54,7 +92,7 @@ TROUBLES: Mapping[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class TranscriptLanguage:
     """One language a transcript is offered in."""
 
     code: str
@@ -64,14 +102,14 @@ class Language:
 
 
 @dataclass(frozen=True, slots=True)
-class Transcript:
+class VideoTranscript:
     """What is said in one video."""
 
     video_id: str
-    language: Language
+    language: TranscriptLanguage
     lines: tuple[tuple[float, str], ...]
     """Seconds from the start, and what is said from there."""
-    offered: tuple[Language, ...]
+    offered: tuple[TranscriptLanguage, ...]
 
     @property
     def address(self) -> str:
@@ -79,20 +117,20 @@ class Transcript:
         return f"https://www.youtube.com/watch?v={self.video_id}"
 
 
-class Transcripts:
+class TranscriptFetcher:
     """Fetches transcripts."""
 
     def __init__(self, client: WebClient) -> None:
         self._client = client
 
-    async def transcript(self, address: str, language: str = "") -> Transcript:
+    async def transcript(self, address: str, language: str = "") -> VideoTranscript:
         """Return the transcript of the video at *address*, in *language* or the video's own. Raises `WebError`."""
-        from vaultdesk.web.guarded_session import Carrier
+        from vaultdesk.web.guarded_requests import LoopBridge
 
         video = video_id(address)
-        carrier = Carrier(self._client, asyncio.get_running_loop())
+        carrier = LoopBridge(self._client, asyncio.get_running_loop())
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(TRANSCRIPT_TIMEOUT):
                 return await asyncio.to_thread(_read, carrier, video, language)
         except TimeoutError:
             raise WebUnreachable("YouTube did not answer in time", hint="Try again later.") from None
@@ -101,12 +139,12 @@ class Transcripts:
             carrier.stop()
 
 
-def _read(carrier: "Carrier", video: str, language: str) -> Transcript:
+def _read(carrier: "LoopBridge", video: str, language: str) -> VideoTranscript:
     """Let the library do it, in a thread: it takes a quarter of a second to import, and waits for each answer."""
     from requests.exceptions import RequestException
     from youtube_transcript_api import YouTubeTranscriptApi, YouTubeTranscriptApiException
 
-    from vaultdesk.web.guarded_session import guarded_session
+    from vaultdesk.web.guarded_requests import guarded_session
 
     try:
         found = list(YouTubeTranscriptApi(http_client=guarded_session(carrier)).list(video))
@@ -121,11 +159,11 @@ def _read(carrier: "Carrier", video: str, language: str) -> Transcript:
         # YouTube's answer in another shape than the library knows; broken XML is a SyntaxError to Python.
         raise WebRefused(_NEWER[0], hint=_NEWER[1]) from None
     lines = tuple((float(piece.start), " ".join(piece.text.split())) for piece in fetched)
-    return Transcript(video, _language(chosen), lines, offered)
+    return VideoTranscript(video, _language(chosen), lines, offered)
 
 
-def _language(found: "FoundTranscript") -> Language:
-    return Language(found.language_code, found.language, found.is_generated)
+def _language(found: "FoundTranscript") -> TranscriptLanguage:
+    return TranscriptLanguage(found.language_code, found.language, found.is_generated)
 
 
 def _chosen(found: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
@@ -141,7 +179,7 @@ def _chosen(found: "list[FoundTranscript]", language: str) -> "FoundTranscript |
     return next(iter((*exact, *near)), None)
 
 
-def _not_offered(language: str, offered: tuple[Language, ...]) -> WebError:
+def _not_offered(language: str, offered: tuple[TranscriptLanguage, ...]) -> WebError:
     if not offered:
         return WebRefused(_NONE[0], hint=_NONE[1])
     names = ", ".join(f"{one.code} ({one.name})" for one in offered[:LANGUAGES_NAMED])

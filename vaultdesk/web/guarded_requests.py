@@ -1,4 +1,4 @@
-"""Guarded session: the `requests` library with our own client under it, for a library that knows no other.
+"""A `requests` session whose traffic goes through the guarded client, for libraries that need one.
 
 Each request goes to the loop, is checked there like a page's, and waited for in the thread that made it.
 """
@@ -15,17 +15,17 @@ from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
 
 from vaultdesk.core.errors import AddressBarred, WebUnreachable
-from vaultdesk.web.client import WebClient, WebReply, WebRequest
 from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
-SITE = "youtube.com"
+ALLOWED_SITE = "youtube.com"
 """Whose pages, with all below it, a transcript is made of; nothing else is asked."""
 
 _SENT = ("accept", "accept-language", "content-type", "cookie")
 """Headers of the library that go on. The cookie is the one by which it answers YouTube's question of consent."""
 
 
-class Carrier:
+class LoopBridge:
     """Carries requests from a thread to the loop, until it is stopped."""
 
     def __init__(self, client: WebClient, loop: asyncio.AbstractEventLoop) -> None:
@@ -44,7 +44,7 @@ class Carrier:
 
     def carry(self, request: WebRequest) -> WebReply:
         """Ask, and wait for the answer. For any thread but the loop's. Raises `WebError`."""
-        if not f".{request.address.host}".endswith(f".{SITE}") or request.address.scheme != "https":
+        if not f".{request.address.host}".endswith(f".{ALLOWED_SITE}") or request.address.scheme != "https":
             raise AddressBarred(f"YouTube sends to {request.address.host}, which is not asked")
         with self._lock:
             if self._stopped:
@@ -56,7 +56,7 @@ class Carrier:
             raise WebUnreachable("Nobody waits for this answer any more") from None
 
 
-def guarded_session(carrier: Carrier) -> Session:
+def guarded_session(carrier: LoopBridge) -> Session:
     """Return a session whose every request passes *carrier*."""
     session = Session()
     # Neither proxies nor passwords of the environment.
@@ -67,7 +67,7 @@ def guarded_session(carrier: Carrier) -> Session:
 
 
 class _Adapter(BaseAdapter):
-    def __init__(self, carrier: Carrier) -> None:
+    def __init__(self, carrier: LoopBridge) -> None:
         super().__init__()
         self._carrier = carrier
 

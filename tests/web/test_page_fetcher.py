@@ -1,4 +1,4 @@
-"""Fetch: pages, texts and documents, each hop of a redirect checked as the first address."""
+"""Tests of web/page_fetcher.py."""
 
 import pytest
 
@@ -6,12 +6,48 @@ from tests.support.pdf import pdf
 from tests.support.web_site import WebSite, moved, page
 from tests.support.wire_turns import Raw
 from vaultdesk.core.errors import AddressBarred, WebError, WebRefused
-from vaultdesk.web.fetch import MOST_HOPS, MOST_TEXT, Page, PageFetcher
+from vaultdesk.web.page_fetcher import MAX_REDIRECTS, MOST_TEXT, PageFetcher, WebPage, decode_page
+
+# Charset: bytes as text, by what is said of them.
+
+
+@pytest.mark.parametrize(
+    ("body", "told", "text"),
+    [
+        ("Wärme".encode(), "text/html; charset=utf-8", "Wärme"),
+        ("Wärme".encode(), "text/html", "Wärme"),
+        ("Wärme".encode("latin-1"), "text/html", "Wärme"),
+        ("Wärme".encode("latin-1"), 'text/html; charset="ISO-8859-1"', "Wärme"),
+        ("5 €".encode("cp1252"), "text/html; charset=iso-8859-1", "5 €"),
+        ("тепло".encode("cp1251"), "text/html; charset=windows-1251", "тепло"),
+        ("тепло".encode("koi8-r"), "text/html; charset=KOI8-R", "тепло"),
+        ("熱".encode("shift_jis"), "text/html; charset=Shift_JIS", "熱"),
+        ("热".encode("gb18030"), "text/html; charset=gb2312", "热"),
+        (b"\xef\xbb\xbf" + "Wärme".encode(), "text/html; charset=latin-1", "Wärme"),
+        (b"\xff\xfe" + "Wärme".encode("utf-16-le"), "", "Wärme"),
+        (
+            b'<meta charset="windows-1251">' + "тепло".encode("cp1251"),
+            "text/html",
+            '<meta charset="windows-1251">тепло',
+        ),
+        (b"W\xc3\xa4rme \xff", "text/html; charset=utf-8", "Wärme \ufffd"),
+    ],
+)
+def test_what_is_said_of_the_bytes_counts(body: bytes, told: str, text: str) -> None:
+    assert decode_page(body, told) == text
+
+
+@pytest.mark.parametrize("label", ["utf-7", "unicode_escape", "idna", "zlib", "rot13", "nonsense", "utf-32"])
+def test_a_name_the_web_does_not_use_is_not_believed(label: str) -> None:
+    assert decode_page(b"+ADw-script+AD4- \\u0041", f"text/html; charset={label}") == "+ADw-script+AD4- \\u0041"
+
+
+# Fetch: pages, texts and documents, each hop of a redirect checked as the first address.
 
 HOST = "heat-pumps.example"
 
 
-async def fetched(site: WebSite, path: str = "/") -> Page:
+async def fetched(site: WebSite, path: str = "/") -> WebPage:
     return await PageFetcher(site.client()).page(site.url(HOST, path))
 
 
@@ -22,7 +58,7 @@ async def test_a_page_is_text_with_its_title_and_links() -> None:
     with WebSite({"/old/houses": page(body, "Heat pumps")}) as site:
         found = await fetched(site, "/old/houses")
 
-    assert found == Page(
+    assert found == WebPage(
         site.url(HOST, "/old/houses"),
         "Heat pumps",
         "# Pumps\n\nThey work.\n\nMoreWrite",
@@ -72,7 +108,7 @@ async def test_a_ring_of_redirects_ends() -> None:
     with WebSite({"/": moved("/")}) as site, pytest.raises(WebRefused, match="on and on"):
         await fetched(site)
 
-    assert len(site.requests) == MOST_HOPS + 1
+    assert len(site.requests) == MAX_REDIRECTS + 1
 
 
 async def test_no_cookie_and_no_referrer_goes_from_hop_to_hop() -> None:

@@ -1,16 +1,78 @@
-"""Web client: one request to a checked place, its answer within limits, and nothing of this computer in it."""
+"""Tests of web/web_client.py."""
 
 import asyncio
 import gzip
+import zlib
 
 import pytest
 
 from tests.support.web_site import WebSite, moved, page
 from tests.support.wire_turns import Raw
 from vaultdesk.core.errors import AddressBarred, WebRefused, WebUnreachable
-from vaultdesk.web.client import WebLimits, WebRequest
-from vaultdesk.web.guard import Guard
+from vaultdesk.web.ssrf_guard import SsrfGuard
 from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.web_client import BoundedDecompressor, WebLimits, WebRequest
+
+# Inflating: compression undone within a limit, fed in pieces or in one gulp.
+
+TEXT = b"Heat pumps work well in old houses. " * 200
+
+
+def raw_deflate(text: bytes) -> bytes:
+    packing = zlib.compressobj(wbits=-15)
+    return packing.compress(text) + packing.flush()
+
+
+PACKED = {
+    "": TEXT,
+    "identity": TEXT,
+    "gzip": gzip.compress(TEXT),
+    "GZIP": gzip.compress(TEXT),
+    "deflate": zlib.compress(TEXT),
+    "deflate ": raw_deflate(TEXT),
+}
+
+
+@pytest.mark.parametrize("encoding", PACKED)
+@pytest.mark.parametrize("size", [1, 7, 100_000])
+def test_pieces_of_any_size_give_the_same_text(encoding: str, size: int) -> None:
+    packed, inflating = PACKED[encoding], BoundedDecompressor(encoding, len(TEXT))
+
+    found = b"".join(inflating.feed(packed[at : at + size]) for at in range(0, len(packed), size))
+
+    assert found == TEXT
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate"])
+def test_a_bomb_is_refused_before_it_unfolds(encoding: str) -> None:
+    bomb = (gzip.compress if encoding == "gzip" else zlib.compress)(b"\0" * 50_000_000)
+    inflating = BoundedDecompressor(encoding, 1_000_000)
+
+    with pytest.raises(WebRefused, match="too large"):
+        inflating.feed(bomb)
+
+
+def test_what_is_not_packed_has_the_same_limit() -> None:
+    inflating = BoundedDecompressor("", 10)
+
+    assert inflating.feed(b"x" * 10) == b"x" * 10
+    with pytest.raises(WebRefused, match="too large"):
+        inflating.feed(b"x")
+
+
+@pytest.mark.parametrize("encoding", ["br", "zstd", "gzip, gzip", "compress"])
+def test_packing_that_was_not_asked_for_is_refused(encoding: str) -> None:
+    with pytest.raises(WebRefused):
+        BoundedDecompressor(encoding, 10)
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate"])
+def test_broken_packing_is_told_as_that(encoding: str) -> None:
+    with pytest.raises(WebRefused, match="packed wrongly"):
+        BoundedDecompressor(encoding, 1000).feed(b"\xff\xfenothing of the kind")
+
+
+# Web client: one request to a checked place, its answer within limits, and nothing of this computer in it.
 
 HOST = "heat-pumps.example"
 
@@ -104,7 +166,7 @@ async def test_a_name_that_means_another_place_the_next_moment_is_asked_where_it
         async def rebinding(_host: str, _port: int) -> list[tuple[str, int]]:
             return [answers.pop(0)]
 
-        client = site.client(guard=Guard(rebinding, {("127.0.0.1", site.port)}))
+        client = site.client(guard=SsrfGuard(rebinding, {("127.0.0.1", site.port)}))
         assert (await client.ask(request(site))).status == 200
         assert len(answers) == 2, "it was looked up once"
         with pytest.raises(AddressBarred):

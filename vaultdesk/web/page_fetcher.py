@@ -1,14 +1,65 @@
-"""Fetch: one page of the web as text. Each hop of a redirect is a new address, checked like the first."""
+"""Fetches a web page as text, checking every redirect like the first address."""
 
+import codecs
+import re
 from dataclasses import dataclass
 
 from vaultdesk.core.errors import AddressBarred, WebRefused
-from vaultdesk.web.charset import decoded
-from vaultdesk.web.client import WebClient, WebReply, WebRequest
-from vaultdesk.web.page_reader import PageReading, read_page
+from vaultdesk.web.page_process import ParsedPage, read_page
 from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
-MOST_HOPS = 5
+_ALLOWED = frozenset(
+    codecs.lookup(name).name
+    for name in (
+        "utf-8", "utf-16-le", "utf-16-be", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256",
+        "cp1257", "cp1258", "cp866", "cp874", "iso8859-2", "iso8859-3", "iso8859-4", "iso8859-5", "iso8859-6",
+        "iso8859-7", "iso8859-8", "iso8859-10", "iso8859-13", "iso8859-14", "iso8859-15", "iso8859-16", "koi8-r",
+        "koi8-u", "mac-roman", "gbk", "gb18030", "big5", "euc-jp", "iso2022_jp", "shift_jis", "euc-kr",
+    )
+)  # fmt: skip
+"""What the web uses. Python knows more, and some of those unfold or run what they read."""
+
+_AS_WINDOWS = {"iso8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "utf-16": "utf-16-le"}
+"""What browsers take these names for."""
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+_HEADER = re.compile(r"""charset\s*=\s*["']?([\w.:-]{1,40})""", re.IGNORECASE)
+_INSIDE = re.compile(rb"""<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE)
+
+CHARSET_SCAN_LENGTH = 2_048
+"""Bytes at the start of a page that are searched for what it says of itself; browsers look at half of it."""
+
+
+def decode_page(body: bytes, content_type: str) -> str:
+    """Return *body* as text; what cannot be read in it is marked as such."""
+    for mark, name in _MARKS:
+        if body.startswith(mark):
+            return body[len(mark) :].decode(name, "replace")
+    told = _HEADER.search(content_type)
+    inside = _INSIDE.search(body[:CHARSET_SCAN_LENGTH])
+    for label in (told[1] if told else "", inside[1].decode("ascii", "replace") if inside else ""):
+        name = _known(label)
+        if name:
+            return body.decode(name, "replace")
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        return body.decode("cp1252", "replace")
+
+
+def _known(label: str) -> str:
+    """Return the name Python has for *label*; empty where it is none of the web's."""
+    try:
+        name = codecs.lookup(label).name if label else ""
+    except LookupError:
+        return ""
+    name = _AS_WINDOWS.get(name, name)
+    return name if name in _ALLOWED else ""
+
+
+MAX_REDIRECTS = 5
 """Redirects that are followed: the longest honest chains have three or four."""
 
 MOST_TEXT = 200_000
@@ -16,17 +67,19 @@ MOST_TEXT = 200_000
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
-ACCEPT = {
+ACCEPT_HEADERS = {
     "Accept": "text/html, application/xhtml+xml, text/plain, application/pdf, application/json;q=0.8, */*;q=0.1",
     "Accept-Language": "en, *;q=0.5",
 }
 """What every reader's program sends; the language of this computer is nobody's business."""
 
-PLAIN = frozenset({"text/plain", "text/markdown", "text/csv", "application/json", "application/xml", "text/xml"})
+PLAIN_TEXT_TYPES = frozenset(
+    {"text/plain", "text/markdown", "text/csv", "application/json", "application/xml", "text/xml"}
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class WebPage:
     """One page, read."""
 
     address: str
@@ -46,7 +99,7 @@ class PageFetcher:
     def __init__(self, client: WebClient) -> None:
         self._client = client
 
-    async def page(self, text: str) -> Page:
+    async def page(self, text: str) -> WebPage:
         """Return the page at the address *text* spells. Raises `WebError`."""
         reply = await self.reply(WebAddress.parse(text))
         kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -54,19 +107,19 @@ class PageFetcher:
             raise _refusal(reply)
         if kind == "application/pdf" or (not kind and reply.body.startswith(b"%PDF-")):
             return _page(reply, await read_page("pdf", reply.body))
-        words = decoded(reply.body, reply.headers.get("content-type", ""))
+        words = decode_page(reply.body, reply.headers.get("content-type", ""))
         if kind in ("text/html", "application/xhtml+xml") or (not kind and words.lstrip().startswith("<")):
             return _page(reply, await read_page("html", words.encode("utf-8", "replace")))
-        if kind in PLAIN or not kind:
-            return _page(reply, PageReading("", words))
+        if kind in PLAIN_TEXT_TYPES or not kind:
+            return _page(reply, ParsedPage("", words))
         raise WebRefused(
             f"What is at {reply.address.host} is no text but {kind[:60]}", hint="Only pages, texts and PDFs are read."
         )
 
     async def reply(self, address: WebAddress) -> WebReply:
         """Return what answers at *address*, every redirect followed. Raises `WebError`."""
-        for _ in range(MOST_HOPS + 1):
-            reply = await self._client.ask(WebRequest(address, headers=ACCEPT))
+        for _ in range(MAX_REDIRECTS + 1):
+            reply = await self._client.ask(WebRequest(address, headers=ACCEPT_HEADERS))
             location = reply.headers.get("location", "")
             if reply.status not in REDIRECTS or not location:
                 return reply
@@ -74,7 +127,7 @@ class PageFetcher:
         raise WebRefused(f"{address.host} sends on and on from page to page", hint="Its page cannot be fetched.")
 
 
-def _page(reply: WebReply, reading: PageReading) -> Page:
+def _page(reply: WebReply, reading: ParsedPage) -> WebPage:
     links = []
     for words, written in reading.links:
         try:
@@ -82,7 +135,7 @@ def _page(reply: WebReply, reading: PageReading) -> Page:
         except AddressBarred:  # Mail, a script: no page.
             continue
     text = reading.text
-    return Page(
+    return WebPage(
         reply.address.url,
         reading.title[:300],
         text[:MOST_TEXT],

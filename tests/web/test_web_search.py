@@ -1,0 +1,203 @@
+"""Tests of web/web_search.py."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.web_engines import RESULTS, brave, duckduckgo, engine_site, searxng, settings_for
+from tests.support.web_site import WebSite, data, moved
+from tests.support.wire_turns import Raw, Recorded
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import UsageError, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.settings.settings_schema import WebSettings
+from vaultdesk.web.search_engines import Brave, DuckDuckGo, EngineReply, Tavily
+from vaultdesk.web.web_search import ENGINES, WebSearch, ask_engine, is_this_computer
+
+# Engine wire: an engine asked for real, and every kind of no in a sentence.
+
+KEY = "canary-0123456789"
+
+
+async def ask_brave(site: WebSite, seconds: float = 5.0) -> EngineReply:
+    engine = Brave()
+    return await ask_engine(
+        engine, engine.request(f"http://127.0.0.1:{site.port}", "heat pumps & “more”", 5, KEY), seconds
+    )
+
+
+async def test_the_question_arrives_whole_and_with_no_header_but_ours() -> None:
+    with engine_site("brave") as site:
+        reply = await ask_brave(site)
+
+    (seen,) = site.requests
+    assert len(Brave().hits(reply)) == len(RESULTS)
+    assert (seen.method, seen.headers["x-subscription-token"]) == ("GET", KEY)
+    assert "q=heat+pumps+%26+%E2%80%9Cmore%E2%80%9D" in seen.path.replace("%20", "+")
+    assert set(seen.headers) <= {
+        "host",
+        "user-agent",
+        "accept",
+        "accept-encoding",
+        "connection",
+        "x-subscription-token",
+    }
+
+
+async def test_data_and_forms_are_posted() -> None:
+    with engine_site("tavily") as site:
+        await ask_engine(Tavily(), Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY))
+    assert site.requests[0].json == {"query": "pumps", "max_results": 3, "search_depth": "basic"}
+    assert site.requests[0].key == KEY
+    with engine_site("duckduckgo") as site:
+        await ask_engine(DuckDuckGo(), DuckDuckGo().request(f"http://127.0.0.1:{site.port}", "pumps", 3, ""))
+    assert site.requests[0].headers["content-type"] == "application/x-www-form-urlencoded"
+
+
+def refusing(status: int) -> Callable[[Recorded], Raw]:
+    return lambda request: data({"error": f"bad key {request.headers.get('x-subscription-token')}"}, status)
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "words"),
+    [(401, WebRefused, "accept the key"), (403, WebRefused, "accept the key"), (402, WebRefused, "used up"),
+     (429, WebUnreachable, "too often"), (400, WebRefused, "understand the question"), (404, WebRefused, "404"),
+     (500, WebUnreachable, "trouble of its own"), (503, WebUnreachable, "trouble of its own")],
+)  # fmt: skip
+async def test_a_refusal_is_a_sentence_without_the_key(status: int, kind: type[WebError], words: str) -> None:
+    with engine_site("brave", refusing(status)) as site, pytest.raises(kind, match=words) as refused:
+        await ask_brave(site)
+
+    assert KEY not in f"{refused.value}{refused.value.facts}{refused.value.__cause__}"
+
+
+async def test_a_redirect_does_not_get_the_key() -> None:
+    with (
+        engine_site("brave", brave(*RESULTS)) as other,
+        engine_site("brave", moved(f"http://127.0.0.1:{other.port}/")) as site,
+        pytest.raises(WebRefused, match="sends to another address"),
+    ):
+        await ask_brave(site)
+
+    assert other.requests == []
+
+
+async def test_an_answer_without_end_and_one_that_never_comes_are_given_up() -> None:
+    with (
+        engine_site("brave", Raw(b"{", 200, "application/json", endless=b" " * 5000)) as site,
+        pytest.raises(WebRefused, match="far more than results"),
+    ):
+        await asyncio.wait_for(ask_brave(site), 10)
+    with (
+        engine_site("brave", Raw(b"{", 200, "application/json", hold=True)) as site,
+        pytest.raises(WebUnreachable, match="did not answer in time"),
+    ):
+        await asyncio.wait_for(ask_brave(site, seconds=0.3), 5)
+
+
+async def test_nobody_there_is_told_with_what_to_do() -> None:
+    with engine_site("brave") as site:
+        pass
+    with pytest.raises(WebUnreachable, match="Start it"):
+        await ask_brave(site)
+
+
+async def test_a_page_instead_of_an_answer_is_told_as_that() -> None:
+    with engine_site("brave", duckduckgo(*RESULTS)) as site:
+        reply = await ask_brave(site)
+
+    with pytest.raises(WebRefused, match="cannot be understood"):
+        Brave().hits(reply)
+
+
+def test_only_what_can_be_nothing_else_is_this_computer() -> None:
+    assert all(is_this_computer(url) for url in ("http://localhost:8888", "http://127.0.0.1/", "http://[::1]:80/x"))
+    assert not any(
+        is_this_computer(url) for url in ("https://search.example/", "http://localhost.example/", "http://10.0.0.1/")
+    )
+
+
+# Search: the engine the person chose, with the key that belongs to its address.
+
+
+def nobody() -> None:
+    return None
+
+
+def searching(settings: WebSettings, **environment: str) -> WebSearch:
+    return WebSearch(lambda: settings, Credentials(environment, backend=nobody))  # type: ignore[arg-type]  # no backend is what it finds
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+async def test_every_engine_finds_the_same_in_its_own_way(kind: str) -> None:
+    with engine_site(kind) as site:
+        settings = settings_for(kind, site).model_copy(update={"api_key_env": "KEY"})
+        found = await searching(settings, KEY="canary-0123456789").search("heat pumps", 2)
+
+    assert [(hit.title, hit.address) for hit in found] == [(title, url) for title, url, _ in RESULTS[:2]]
+
+
+async def test_the_same_page_is_one_result() -> None:
+    with engine_site("searxng", searxng(RESULTS[0], RESULTS[1], RESULTS[0])) as site:
+        found = await searching(settings_for("searxng", site)).search("pumps", 10)
+
+    assert [hit.address for hit in found] == [RESULTS[0][1], RESULTS[1][1]]
+
+
+async def test_the_destination_names_engine_and_host_and_is_never_local() -> None:
+    assert searching(WebSettings(engine="brave")).destination == Destination(
+        "Brave Search", "api.search.brave.com", local=False
+    )
+    assert searching(WebSettings(engine="searxng", base_url="http://localhost:8888")).destination == Destination(
+        "SearXNG", "localhost:8888", local=False
+    )
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [WebSettings(), WebSettings(engine="searxng"), WebSettings(engine="brave", base_url="not an address"),
+     WebSettings(engine="searxng", base_url="http://user:password@localhost/")],
+)  # fmt: skip
+async def test_what_is_not_set_up_is_told_before_anything_is_sent(settings: WebSettings) -> None:
+    search = searching(settings)
+
+    with pytest.raises(UsageError):
+        _ = search.destination
+    with pytest.raises(UsageError):
+        await search.search("pumps", 3)
+
+
+async def test_without_its_key_an_engine_is_not_asked() -> None:
+    with engine_site("brave") as site, pytest.raises(WebRefused, match="no key for Brave Search"):
+        await searching(settings_for("brave", site)).search("pumps", 3)
+
+    assert site.requests == []
+
+
+async def test_a_key_is_not_sent_to_another_address_than_it_was_typed_for() -> None:
+    with engine_site("tavily") as site:
+        search = searching(settings_for("tavily", site))
+        search._credentials.set("Tavily", "https://api.tavily.com", "tvly-canary-0123456789")
+        with pytest.raises(WebRefused, match="is not sent to"):
+            await search.search("pumps", 3)
+
+    assert site.requests == []
+
+
+async def test_the_usual_variable_of_a_vendor_is_read_for_its_own_address_only() -> None:
+    with engine_site("brave") as site, pytest.raises(WebRefused, match="no key"):
+        await searching(settings_for("brave", site), BRAVE_API_KEY="canary-0123456789").search("pumps", 3)
+    credentials = Credentials({"BRAVE_API_KEY": "canary-0123456789"}, backend=nobody)  # type: ignore[arg-type]  # as above, none
+
+    assert credentials.get("Brave Search", "https://api.search.brave.com") is not None
+    assert site.requests == []
+
+
+async def test_a_changed_setting_holds_at_the_next_question() -> None:
+    now = [WebSettings()]
+    search = WebSearch(lambda: now[0], Credentials({}, backend=nobody))  # type: ignore[arg-type]  # as above, none
+    assert search.engine is None
+    now[0] = WebSettings(engine="duckduckgo")
+
+    assert search.engine is ENGINES["duckduckgo"]

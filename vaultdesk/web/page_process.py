@@ -1,0 +1,144 @@
+"""Parses HTML and PDF pages in a child process with limits on time and memory: both ends of the pipe."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+import vaultdesk
+from vaultdesk.core.errors import WebRefused
+from vaultdesk.core.platform.paths import own_command
+
+# A parser meets whatever a stranger wrote: 2 MB of open tags or of attributes keep the quickest one busy for minutes.
+
+READ_PAGE_FLAG = "--read-page"
+"""The one argument with which this program reads one page and does nothing else."""
+
+PAGE_TIMEOUT = 12.0
+"""Seconds for one page; an honest one of a megabyte takes one."""
+
+MAX_OUTPUT = 20_000_000
+"""Bytes the process may say; more is not taken in."""
+
+PageKind = Literal["html", "pdf"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedPage:
+    """What the process made of a page."""
+
+    title: str
+    text: str
+    links: tuple[tuple[str, str], ...] = ()
+    unseen: bool = False
+    """Whether the page hides text from who looks at it; that was left out."""
+    cut: bool = False
+    """Whether there is more than was read: the pages of a long document."""
+
+
+async def read_page(kind: PageKind, body: bytes, patience: float = PAGE_TIMEOUT) -> ParsedPage:
+    """Return what there is to read in *body*. Raises `WebRefused`."""
+    said = await asyncio.to_thread(_said, kind, body, patience)
+    try:
+        told = json.loads(said)
+        if told.get("problem"):
+            raise WebRefused(str(told["problem"]), hint=str(told.get("hint", "")))
+        links = tuple((str(words), str(address)) for words, address in told["links"])
+        return ParsedPage(str(told["title"]), str(told["text"]), links, bool(told["unseen"]), bool(told["cut"]))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise WebRefused("The page cannot be read", hint="It is broken, or made to be unreadable.") from None
+
+
+def _said(kind: PageKind, body: bytes, patience: float) -> bytes:
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program; the page goes in as data
+            [*own_command(READ_PAGE_FLAG), kind],
+            input=body,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=patience,
+            env=_environment(),
+            check=False,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except subprocess.TimeoutExpired:
+        raise WebRefused("The page takes too long to read", hint="It is very large, or made to be so.") from None
+    except OSError as error:
+        raise WebRefused(f"Pages cannot be read: {error.strerror or error}", hint="Start VaultDesk again.") from error
+    return done.stdout[:MAX_OUTPUT]
+
+
+def _environment() -> dict[str, str]:
+    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
+    # No key of the person's is in sight of what reads a stranger's page.
+    kept = {name: value for name, value in os.environ.items() if not name.upper().endswith(("_KEY", "_TOKEN"))}
+    return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+
+
+# Imported by no other module. Whoever started it ends it; here it is bounded in memory and time too.
+
+MEMORY_LIMIT = 1_500_000_000
+"""Bytes of address space; a page of 8 MB takes a tenth of it."""
+
+CPU_LIMIT = 20
+"""Seconds of work, should nobody be left to end it."""
+
+PDF_PAGES = 200
+"""Pages of a document that are read; a book has more than any model takes at once."""
+
+
+def main(kind: str) -> int:
+    """Do the one job, and return the process's exit code."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _bound()
+    body = sys.stdin.buffer.read()
+    told = _read_pdf(body) if kind == "pdf" else _read_html(body)
+    sys.stdout.buffer.write(json.dumps(told).encode("utf-8"))
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def _read_html(body: bytes) -> dict[str, object]:
+    from vaultdesk.web.page_text import read_html
+
+    page = read_html(body.decode("utf-8", "replace"))
+    return asdict(ParsedPage(page.title, page.text, page.links, page.unseen))
+
+
+def _read_pdf(body: bytes) -> dict[str, object]:
+    try:
+        from pypdf import PdfReader
+        from pypdf.errors import PyPdfError
+    except ImportError:
+        return {"problem": "PDF pages cannot be read", "hint": "Install the library pypdf to read them."}
+    import io
+
+    try:
+        reader = PdfReader(io.BytesIO(body))
+        if reader.is_encrypted:
+            return {"problem": "This PDF is locked with a password"}
+        title = str(reader.metadata.title or "") if reader.metadata is not None else ""
+        pages = [page.extract_text() for page in reader.pages[:PDF_PAGES]]
+        cut = len(reader.pages) > PDF_PAGES
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, MemoryError):
+        # What a broken document does to the library is not all wrapped by it.
+        return {"problem": "This PDF cannot be read", "hint": "It is broken."}
+    text = "\n\n".join(page.strip() for page in pages if page.strip())
+    if not text:
+        return {"problem": "There is no text in this PDF", "hint": "Its pages are pictures."}
+    return asdict(ParsedPage(title, text, cut=cut))
+
+
+def _bound() -> None:
+    with suppress(ImportError):  # Windows has no such limits; the time limit of the other side holds.
+        import resource
+
+        for limit, most in ((resource.RLIMIT_AS, MEMORY_LIMIT), (resource.RLIMIT_CPU, CPU_LIMIT)):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(limit, (most, most))

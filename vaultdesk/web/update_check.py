@@ -1,0 +1,212 @@
+"""Update check: fetches one signed file that names the newest version, and verifies its signature."""
+
+import asyncio
+import base64
+import binascii
+import json
+import logging
+import re
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from vaultdesk import __version__
+from vaultdesk.core.errors import AddressBarred, WebRefused, WebUnreachable
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.resources import resource_path
+from vaultdesk.web.ssrf_guard import SsrfGuard
+from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.web_client import WebClient, WebLimits, WebRequest
+
+KEY_BYTES = 32
+"""Of an Ed25519 key."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateSource:
+    """Where a release asks, and whom it believes."""
+
+    address: WebAddress
+    key: bytes
+    """The makers' public Ed25519 key."""
+
+
+def update_source(file: Path | None = None) -> UpdateSource | None:
+    """Return where this build asks, as its release says in `resources/app/updates.json`; None where it says nothing."""
+    try:
+        told = json.loads((file or resource_path("app", "updates.json")).read_bytes())
+        address, key = WebAddress.parse(told["address"]), base64.b64decode(told["key"], validate=True)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBarred) as wrong:
+        log.info("Where to ask for updates cannot be read: %s", type(wrong).__name__)
+        return None
+    if address.scheme != "https" or len(key) != KEY_BYTES:
+        log.info("Where to ask for updates is no https address with a key")
+        return None
+    return UpdateSource(address, key)
+
+
+# The file is two lines. The first is JSON with `version`, `date`, `notes` and `page`; whatever else it holds is not
+# used.
+# The second is the Ed25519 signature of the first, byte for byte, in base64. Nothing is read of a file before that
+# fits.
+
+LONGEST_NOTES = 4_000
+"""Characters of the notes that are kept: they stand in the settings, where a page would be too much."""
+
+_VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})\.(\d{1,4})(.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateFile:
+    """What the makers say of the newest version."""
+
+    version: str
+    date: date
+    """When it came out."""
+    notes: str
+    """What is new, in plain text."""
+    page: str
+    """Where it can be had, for a browser: an https address."""
+
+
+def read_update_file(data: bytes, key: bytes) -> UpdateFile:
+    """Return what *data* says, once its signature fits the public *key* (32 bytes). Raises `WebRefused`."""
+    line, _, rest = data.partition(b"\n")
+    _check_signature(line, rest, key)
+    try:
+        told = json.loads(line)
+        version, day, notes, page = (_text(told[name]) for name in ("version", "date", "notes", "page"))
+        address = WebAddress.parse(page)
+        match = _VERSION.fullmatch(version)
+        if match is None or match[4] or address.scheme != "https":
+            raise ValueError("a version, or an https address, of another form")
+        return UpdateFile(version, date.fromisoformat(day), notes[:LONGEST_NOTES], address.url)
+    except (ValueError, KeyError, TypeError, RecursionError, AddressBarred) as wrong:
+        raise unreadable_update_error() from wrong
+
+
+def is_newer(version: str, than: str) -> bool:
+    """Tell whether the finished *version* (as 1.2.3) comes after *than*, which may be one on the way to (1.2.3rc1)."""
+    return _order(version) > _order(than)
+
+
+def unreadable_update_error() -> WebRefused:
+    """What is said of an answer that is no file of updates."""
+    return WebRefused("What came is no file of updates", hint="Try again later; nothing of it is shown.")
+
+
+def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
+    # Imported here: it is needed once in a while, and brings a library of some megabytes.
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        signature = base64.b64decode(rest.strip(), validate=True)
+    except (binascii.Error, ValueError) as wrong:
+        raise unreadable_update_error() from wrong
+    if not signature:
+        raise unreadable_update_error()
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, line)
+    except InvalidSignature as wrong:
+        raise WebRefused(
+            "The file of updates is not signed by the makers of VaultDesk",
+            hint="Nothing of it is shown. Somebody may have put another file in its place.",
+        ) from wrong
+
+
+def _text(told: object) -> str:
+    if not isinstance(told, str):
+        raise TypeError("a text was wanted")
+    return told
+
+
+def _order(version: str) -> tuple[int, int, int, bool]:
+    match = _VERSION.fullmatch(version)
+    if match is None:
+        return (0, 0, 0, False)
+    return (int(match[1]), int(match[2]), int(match[3]), not match[4])
+
+
+# The request says nothing but which file is wanted: it is the same for everybody. What is asked, and whose signature is
+# believed, comes with a release; a program run from its source has neither and says so.
+
+MAX_UPDATE_FILE = 64_000
+"""Bytes of the file; it has some hundred."""
+
+UPDATE_LIMITS = WebLimits(seconds=20.0, connect=8.0, packed=MAX_UPDATE_FILE + 1, unpacked=2 * MAX_UPDATE_FILE)
+"""For the whole answer; the client reads no more than this whatever is sent."""
+
+UPDATE_HEADERS = {"User-Agent": "VaultDesk", "Accept": "text/plain", "Accept-Encoding": "identity"}
+"""All that is sent beside the host's name: not even which version asks."""
+
+NEWEST_SEEN_KEY = "newest"
+"""Under what the newest file ever believed is kept: an older one, sent again by somebody, is not taken for news."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateAnswer:
+    """What came of asking."""
+
+    file: UpdateFile
+    newer: bool
+    """Whether it is newer than what runs."""
+
+
+class UpdateChecker:
+    """Asks one place. What was believed last is remembered in *kept*."""
+
+    def __init__(
+        self, place: UpdateSource, kept: JsonStore, client: WebClient | None = None, version: str = __version__
+    ) -> None:
+        """*client* asks elsewhere than on the internet, for tests; *version* is what runs."""
+        self.place = place
+        self._kept = kept
+        self._client = client or WebClient(SsrfGuard(), UPDATE_LIMITS)
+        self._version = version
+
+    async def ask(self) -> UpdateAnswer:
+        """Ask once. Raises `WebError` where nobody answers, or the answer is not to be believed."""
+        reply = await self._client.ask(WebRequest(self.place.address, headers=UPDATE_HEADERS))
+        host = self.place.address.host
+        if 300 <= reply.status < 400:
+            raise WebRefused(
+                f"{host} sends on to another place, which is not asked",
+                hint="Try again later; the file may have moved.",
+            )
+        if reply.status >= 500:
+            raise WebUnreachable(f"{host} has trouble of its own ({reply.status})", hint="Try again later.")
+        if reply.status != 200:
+            raise WebRefused(f"{host} has no file of updates ({reply.status})", hint="Try again later.")
+        if len(reply.body) > MAX_UPDATE_FILE:
+            raise WebRefused("What came is too large for a file of updates", hint="Try again later.")
+        file = read_update_file(reply.body, self.place.key)
+        await asyncio.to_thread(self._hold_to_what_was_seen, file)
+        return UpdateAnswer(file, is_newer(file.version, self._version))
+
+    def _hold_to_what_was_seen(self, file: UpdateFile) -> None:
+        version, day = _seen(self._kept.get(NEWEST_SEEN_KEY))
+        if is_newer(version, file.version) or file.date < day:
+            raise WebRefused(
+                "The file of updates is older than one that was seen before",
+                hint="It is not used. Try again later; somebody may be sending an old file.",
+            )
+        self._kept.put(NEWEST_SEEN_KEY, {"version": file.version, "date": file.date.isoformat()})
+
+
+def _seen(kept: JsonValue) -> tuple[str, date]:
+    """Return version and date of the newest file that was believed."""
+    if isinstance(kept, dict):
+        version, day = kept.get("version"), kept.get("date")
+        try:
+            if isinstance(version, str) and isinstance(day, str):
+                return version, date.fromisoformat(day)
+        except ValueError:
+            log.info("What was seen of updates cannot be read")
+    return "0.0.0", date.min
