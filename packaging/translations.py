@@ -87,7 +87,7 @@ def core_texts() -> list[str]:
 
     Gaps are numbered: `{0} is not a folder`. The window looks its texts up among them (ui/core_words.py).
     """
-    from vaultdesk.providers.kinds import KINDS
+    from vaultdesk.providers.provider_types import PROVIDER_TYPES
 
     errors = {node.name for node in _tree("core/errors.py").body if isinstance(node, ast.ClassDef)}
     found: dict[str, None] = {}
@@ -99,7 +99,7 @@ def core_texts() -> list[str]:
                 if text and "\n" not in text and sum(map(str.isalpha, text)) > 2:
                     found[text] = None
     # The other kinds of providers are called by their makers' names.
-    found |= dict.fromkeys(KINDS[kind].title for kind in ("offline", "openai-compatible"))
+    found |= dict.fromkeys(PROVIDER_TYPES[kind].title for kind in ("offline", "openai-compatible"))
     return sorted(found)
 
 

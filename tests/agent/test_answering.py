@@ -18,7 +18,7 @@ from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ProviderPart, ToolResultPart
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
     ModelEvent,

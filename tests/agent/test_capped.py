@@ -13,9 +13,9 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderUnreachable, SpendingStopped
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingCaps
-from vaultdesk.providers.events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelRequest, Price
-from vaultdesk.providers.scripted import SCRIPTED, Hang, ScriptedProvider, ScriptedTurn
+from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 
 QUESTION = ModelRequest("m", "", (user_message("q" * 400),), max_output_tokens=1_000, conversation_id="chat_1")
 PRICE = Price(1.0, 10.0)
@@ -133,7 +133,7 @@ async def test_an_answer_without_a_report_counts_as_it_was_estimated() -> None:
 
 
 async def test_a_stopped_answer_is_counted_and_gives_back_what_it_reserved() -> None:
-    purse = Purse(SpendingCaps(), [UsageReported(90, 1), TextArrived("x" * 40), Hang()])
+    purse = Purse(SpendingCaps(), [UsageReported(90, 1), TextArrived("x" * 40), HangStep()])
 
     async with aclosing(purse.capped.stream(QUESTION)) as events:
         async for event in events:

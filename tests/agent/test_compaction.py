@@ -17,8 +17,8 @@ from vaultdesk.agent.summary import ASK, notes_in
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable, SpendingStopped
-from vaultdesk.providers.events import Noticed
-from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 OFFLINE = ProviderUnreachable("The network is gone", hint="Try again.", trouble="network")
 

@@ -4,15 +4,15 @@ import pytest
 
 from vaultdesk.agent.context_window import ENDLESS, window_of
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
-from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice
+from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo
 
 
-def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str = "work/m") -> Standing:
+def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str = "work/m") -> ModelStatus:
     info = ModelInfo("m", context=context) if context else None
     known = CapabilityCard(context=card) if card else None
-    return Standing(label, "m", "Work", local, ToolManner("native", ""), info, known)
+    return ModelStatus(label, "m", "Work", local, ToolModeChoice("native", ""), info, known)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str
         ("offline", standing(), 0, ENDLESS),
     ],
 )
-def test_the_window_is_what_is_known_best(kind: ProviderKind, known: Standing, set_to: int, window: int) -> None:
+def test_the_window_is_what_is_known_best(kind: ProviderKind, known: ModelStatus, set_to: int, window: int) -> None:
     assert window_of(known, ProviderSettings(kind=kind, context=set_to)) == window
 
 

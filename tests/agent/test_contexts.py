@@ -11,7 +11,7 @@ from vaultdesk.agent.contexts import Contexts, marking
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart, user_message
 from vaultdesk.core.errors import OutsideVault, UsageError
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.taint import Taint
 

@@ -10,7 +10,7 @@ from vaultdesk.agent.encoder import Line, encode
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
+from vaultdesk.providers.model_events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolStarted
 

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from vaultdesk.agent.events import RunEnd, RunEvent, RunStarted, RunStep
-from vaultdesk.providers.events import ModelEvent, TurnEnded
+from vaultdesk.providers.model_events import ModelEvent, TurnEnded
 from vaultdesk.tools.events import ToolEvent
 
 

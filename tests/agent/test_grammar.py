@@ -6,7 +6,7 @@ from tests.support.desk import LOCAL, NO, call
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFinished, RunStarted
 from vaultdesk.agent.grammar import GrammarBroken, check
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
-from vaultdesk.providers.events import CallReady, TextArrived
+from vaultdesk.providers.model_events import CallReady, TextArrived
 from vaultdesk.tools.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.results import as_part, cancelled

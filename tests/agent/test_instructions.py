@@ -15,7 +15,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault

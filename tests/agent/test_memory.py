@@ -11,7 +11,7 @@ from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.destination import Destination
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 

@@ -10,7 +10,7 @@ from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import UsageError
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.model_events import Noticed
 
 
 async def shout(work: Preparation) -> tuple[Message, ...]:

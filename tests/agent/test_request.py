@@ -10,8 +10,8 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.request import Asked, Manner, request_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 TURN = [TextArrived("Yes."), TurnEnded("end")]
 

@@ -11,8 +11,8 @@ from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished, RunStart
 from vaultdesk.agent.grammar import check
 from vaultdesk.agent.run import Emit, Run
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.providers.events import TextArrived
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 
 
@@ -28,7 +28,7 @@ async def test_cancelled_at_once_still_tells_a_whole_run(tmp_path: Path) -> None
 
 
 async def test_cancelled_on_an_endless_stream_ends_within_a_second(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_table(tmp_path, [[TextArrived("You "), hang]]) as table:
         conversation = Conversation()
         run = table.agent.run(conversation, "Hi")
@@ -75,7 +75,7 @@ async def test_cancelled_while_a_dialog_is_open_closes_the_dialog(tmp_path: Path
 
 
 async def test_leaving_the_block_early_stops_the_work(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_table(tmp_path, [[TextArrived("You"), hang]]) as table:
         async with asyncio.timeout(5), table.agent.run(Conversation(), "Hi") as run:
             async for _ in run:
@@ -85,7 +85,7 @@ async def test_leaving_the_block_early_stops_the_work(tmp_path: Path) -> None:
 
 
 async def test_cancelling_the_readers_own_task_stops_the_work(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_table(tmp_path, [[TextArrived("You"), hang]]) as table:
 
         async def read_it() -> None:

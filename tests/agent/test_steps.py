@@ -12,7 +12,7 @@ from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
 from vaultdesk.agent.steps import Steps
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.events import CallReady
+from vaultdesk.providers.model_events import CallReady
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished
 from vaultdesk.tools.registry import ToolRegistry

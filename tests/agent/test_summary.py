@@ -15,8 +15,8 @@ from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken
-from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 READ = Message(role="user", parts=(TextPart(text="Text", sources=(Source(path="House/A.md", characters=4),)),))
 

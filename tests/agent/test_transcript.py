@@ -26,7 +26,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart, Usage, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallStarted,
     Noticed,
@@ -35,7 +35,7 @@ from vaultdesk.providers.events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.scripted import Hang, ScriptedTurn
+from vaultdesk.providers.scripted_provider import HangStep, ScriptedTurn
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.registry import ToolRegistry
 
@@ -138,7 +138,7 @@ async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: P
 
 
 async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_table(tmp_path, [[CallStarted("c1", "file_read"), hang]]) as table:
         transcript = Transcript(table.desk.registry)
         async with table.agent.run(Conversation(), "What?") as run:

@@ -5,7 +5,7 @@ import pytest
 from tests.support.desk import call
 from vaultdesk.agent.turn import Turn
 from vaultdesk.core.errors import ProviderBroken
-from vaultdesk.providers.events import CallReady, ReasoningArrived, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.model_events import CallReady, ReasoningArrived, TextArrived, TurnEnded, UsageReported
 
 
 def test_pieces_of_one_kind_become_one_part_in_order() -> None:

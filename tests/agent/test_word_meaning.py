@@ -8,7 +8,7 @@ from tests.support.talk import open_table, says
 from vaultdesk.agent.word_meaning import QUESTION, meaning_of
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
-from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.tools.vocabulary_word import VocabularyWord
 
 WORD = VocabularyWord("Vocabulary/nuances.md", "nuances")

@@ -19,7 +19,7 @@ TASK_OWNERS: dict[str, str] = {
     "vaultdesk/workspace/chat_saving.py": "the saving of chats, ended by leaving its block",
     "vaultdesk/workspace/meaning.py": "what follows the settings, ended by leaving its block",
     "vaultdesk/workspace/private_notes.py": "what follows index and settings, ended by leaving its block",
-    "vaultdesk/providers/loading.py": "the wait for a first word, ended by leaving the stream",
+    "vaultdesk/providers/wrappers.py": "the wait for a first word, ended by leaving the stream",
 }
 """The modules that may make a task outside a task group, and who ends it."""
 

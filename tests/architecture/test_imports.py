@@ -40,7 +40,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
         empty.parent.mkdir(parents=True, exist_ok=True)
         empty.write_text("")
     (folder / "vaultdesk/ui/bridge.py").write_text("import PySide6.QtCore, shiboken6, qasync\n")
-    (folder / "vaultdesk/providers/openai_chat.py").write_text("def f(): import openai, anthropic, httpx2\n")
+    (folder / "vaultdesk/providers/openai/openai_provider.py").write_text("def f(): import openai, anthropic, httpx2\n")
     (folder / "vaultdesk/web/web_client.py").write_text(
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )

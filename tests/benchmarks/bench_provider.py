@@ -23,15 +23,14 @@ from multiprocessing.connection import Connection
 import httpx2
 
 from vaultdesk.chat.messages import user_message
-from vaultdesk.providers.address import anthropic_address, openai_address, plain_address
-from vaultdesk.providers.anthropic import AnthropicMessages
-from vaultdesk.providers.events import TextArrived
-from vaultdesk.providers.ollama import Ollama
-from vaultdesk.providers.openai_chat import OpenAIChat
-from vaultdesk.providers.openai_responses import OpenAIResponses
+from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.http_connection import anthropic_address, openai_address, plain_address
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.ollama.ollama_provider import Ollama
+from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
-from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.providers.tool_text.emulation import ToolEmulation
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 
 BURST = 4
 """Tokens a burst: servers flush several at once."""
@@ -132,13 +131,13 @@ def provider(wire: str, url: str) -> Provider:
     """The real provider for *wire*."""
     match wire:
         case "chat":
-            return OpenAIChat(Endpoint("Bench", openai_address(url)))
+            return OpenAIChat(ProviderEndpoint("Bench", openai_address(url)))
         case "messages":
-            return AnthropicMessages(Endpoint("Bench", anthropic_address(url)))
+            return AnthropicMessages(ProviderEndpoint("Bench", anthropic_address(url)))
         case "responses":
-            return OpenAIResponses(Endpoint("Bench", openai_address(url)))
+            return OpenAIResponses(ProviderEndpoint("Bench", openai_address(url)))
         case _:
-            return Ollama(Endpoint("Bench", plain_address(url)), 8192)
+            return Ollama(ProviderEndpoint("Bench", plain_address(url)), 8192)
 
 
 async def through(asked: Provider, tokens: int) -> AsyncIterator[str]:

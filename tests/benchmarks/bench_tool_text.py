@@ -10,9 +10,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from vaultdesk.providers.tool_text.calls import read_calls
-from vaultdesk.providers.tool_text.pieces import CallWritten
-from vaultdesk.providers.tool_text.scanner import TextScanner
+from vaultdesk.providers.tool_emulation.call_parser import read_calls
+from vaultdesk.providers.tool_emulation.call_tags import CallWritten
+from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 
 SIZE = 1_000_000
 """Characters of each text: some 250,000 tokens, more than any model writes at once."""

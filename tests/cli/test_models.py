@@ -12,7 +12,7 @@ def nobody_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr("vaultdesk.providers.catalog.found_servers", nothing)
+    monkeypatch.setattr("vaultdesk.providers.catalog.find_servers", nothing)
 
 
 def test_the_models_of_one_provider_are_listed(command: CommandLine) -> None:

@@ -39,7 +39,7 @@ def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
     plans: list[ServingPlan] = []
 
     warmed = threading.Event()
-    monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", lambda _ways: warmed.set())
+    monkeypatch.setattr("vaultdesk.providers.sdk_preload.preload_sdks", lambda _ways: warmed.set())
 
     async def endpoint(plan: ServingPlan) -> None:
         assert not warmed.is_set()
@@ -140,7 +140,7 @@ def test_libraries_that_cannot_be_loaded_are_met_by_the_first_request_alone(
     def broken(_ways: object) -> None:
         raise ImportError("no such library")
 
-    monkeypatch.setattr("vaultdesk.providers.warm_up.warm_up", broken)
+    monkeypatch.setattr("vaultdesk.providers.sdk_preload.preload_sdks", broken)
 
     async def endpoint(plan: ServingPlan) -> None:
         plan.ready(4321, "vd-token")

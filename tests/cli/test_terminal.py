@@ -6,7 +6,7 @@ from tests.support.tools import Echo
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.cli.terminal import TerminalView
-from vaultdesk.providers.events import CallReady, Noticed, TextArrived
+from vaultdesk.providers.model_events import CallReady, Noticed, TextArrived
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tests.endpoint.bench import call
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     ModelEvent,
     ReasoningArrived,
     StopReason,
@@ -15,10 +15,9 @@ from vaultdesk.providers.events import (
     UsageReported,
 )
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.providers.tool_text.call_text import call_text
-from vaultdesk.providers.tool_text.emulation import ToolEmulation
-from vaultdesk.providers.tool_text.framing import BRACKETS
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
+from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, write_call
 
 Kind = Literal["native", "sentinel", "xml"]
 KINDS: tuple[Kind, ...] = ("native", "sentinel", "xml")
@@ -51,7 +50,7 @@ def turn(*lines: Line, stop: StopReason = "end") -> Turn:
 def backend(kind: Kind, *turns: Turn) -> tuple[Provider, ScriptedProvider]:
     """Return the provider for the endpoint, and the far end of it that remembers what it was asked."""
     far = ScriptedProvider([_native(*one) if kind == "native" else _text(kind, *one) for one in turns])
-    return (far if kind == "native" else ToolEmulation(far, way=kind, framing=BRACKETS)), far
+    return (far if kind == "native" else ToolEmulation(far, way=kind, framing=BRACKET_FRAMING)), far
 
 
 def _native(lines: Sequence[Line], stop: StopReason) -> list[ModelEvent | VaultDeskError]:
@@ -87,7 +86,7 @@ def _text(
             case str():
                 events.extend(_pieces(line))
             case Called():
-                written = f"\n{call_text(kind, line.name, line.arguments)}\n"
+                written = f"\n{write_call(kind, line.name, line.arguments)}\n"
                 # A text cut for length ends inside the call.
                 events.extend(_pieces(written if stop == "end" else written[: len(written) // 2]))
             case Thought():

@@ -16,11 +16,11 @@ from vaultdesk.endpoint.models import LentModels
 from vaultdesk.endpoint.schema import read_request
 from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.server import serve_responses
+from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.events import CallGrew, CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
-from vaultdesk.providers.strict_json import parse_arguments
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 TOKEN = "vd-" + "t0ken" * 9
 LABEL = "bench/scripted"

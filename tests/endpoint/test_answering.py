@@ -8,8 +8,8 @@ from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.endpoint.answering import MOST_PAUSES, Answering
 from vaultdesk.endpoint.input_items import read_input
-from vaultdesk.providers.events import TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.model_events import TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 HIDDEN = {"include": ["reasoning.encrypted_content"]}
 

@@ -13,8 +13,8 @@ from tests.endpoint.backends import KINDS, Called, Kind, Thought, backend, turn
 from tests.endpoint.bench import LABEL, SECONDS, TOKEN, WEATHER, bench, call, said, scripted
 from tests.support.responses_checker import check_response, check_stream
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 
 OSLO, ROME = '{"city": "Oslo"}', '{"city": "Rome"}'
 ASKED: dict[str, Any] = {"model": LABEL, "input": "What is the weather?", "tools": [WEATHER]}
@@ -255,7 +255,7 @@ async def test_a_bug_of_ours_ends_the_stream_in_its_own_grammar(caplog: pytest.L
 
 async def test_a_caller_that_hangs_up_ends_the_models_stream_at_once() -> None:
     for stream in (True, False):
-        hang = Hang()
+        hang = HangStep()
         async with bench(scripted([TextArrived("So"), hang])) as served:
             _, writer = await asyncio.open_connection("127.0.0.1", served.port)
             writer.write(served.request({**ASKED, "stream": stream}))
@@ -343,7 +343,7 @@ async def test_the_default_answers_under_its_bare_name_and_where_none_is_named(n
 
 
 async def test_answers_run_side_by_side() -> None:
-    hang = Hang()
+    hang = HangStep()
     async with (
         bench(scripted([hang, *said("Slow.")]), scripted(said("Quick."))) as served,
         asyncio.TaskGroup() as tasks,

@@ -13,9 +13,9 @@ from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend,
 from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, scripted
 from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.events import ReasoningArrived, TextArrived, TurnEnded
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 CODEX = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""
 """The binary, from the npm package @openai/codex."""

@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.endpoint.encoder import Encoder
 from vaultdesk.endpoint.seal import LONGEST
 from vaultdesk.endpoint.wire_json import Json
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,
     Noticed,

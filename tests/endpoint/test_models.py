@@ -8,7 +8,7 @@ from vaultdesk.endpoint.models import LONGEST_ANSWER, MOST_KEPT, LentModels
 from vaultdesk.endpoint.refusal import Refusal
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 
 class Shelf:

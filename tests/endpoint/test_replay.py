@@ -17,8 +17,8 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.endpoint.models import LentModels
 from vaultdesk.endpoint.seal import Seal
 from vaultdesk.endpoint.server import serve_responses
-from vaultdesk.providers.tool_text.framing import BRACKETS
-from vaultdesk.providers.warm_up import warm_up
+from vaultdesk.providers.sdk_preload import preload_sdks
+from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
 
 CALLS = (
     Call("get_weather", {"city": "Oslo"}, id="their.call:0", signature="c2ln"),
@@ -35,7 +35,7 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 @pytest.fixture(scope="module", autouse=True)
 def _warm() -> None:
     """Import the vendors' SDKs before the first test, which would wait for them."""
-    warm_up()
+    preload_sdks()
 
 
 def server_of(kind: str, *turns: Turn) -> WireServer:
@@ -52,7 +52,7 @@ async def served_by(folder: Path, sealed_by: Seal = SEAL, **providers: ProviderS
     """The endpoint over the real catalog."""
     ours = catalog(folder, {"THE_KEY": "k"}, **providers)
     models = LentModels(
-        lambda label: ours.provider(label, framing=BRACKETS),
+        lambda label: ours.provider(label, framing=BRACKET_FRAMING),
         lambda: (),
         told=lambda label: ours.standing(label).info,
     )

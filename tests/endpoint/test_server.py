@@ -9,7 +9,7 @@ import pytest
 from tests.endpoint.bench import LABEL, SECONDS, bench, scripted
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.endpoint.server import listening
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.scripted_provider import HangStep
 
 PROC = Path("/proc/net/tcp")
 """Every socket of this machine, in hexadecimal; state 0A listens."""
@@ -48,7 +48,7 @@ async def test_its_models_are_closed_with_it() -> None:
 
 
 async def test_an_answer_under_way_does_not_hold_up_the_end() -> None:
-    hang = Hang()
+    hang = HangStep()
     async with asyncio.timeout(SECONDS), bench(scripted([hang])) as served:
         _, writer = await asyncio.open_connection("127.0.0.1", served.port)
         writer.write(served.request({"model": LABEL, "input": "Hello", "stream": True}))

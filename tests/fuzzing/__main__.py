@@ -16,7 +16,7 @@ from types import ModuleType
 
 from tests.fuzzing.choices import Bytes, Choices, GuidedChoices
 
-TARGETS = {"tool_text": ("tests.fuzzing.tool_text", "vaultdesk.providers.tool_text")}
+TARGETS = {"tool_text": ("tests.fuzzing.tool_text", "vaultdesk.providers.tool_emulation")}
 """Each target's module, which has `one(choices)`, and the package whose coverage guides."""
 
 LONGEST = 4096

@@ -1,9 +1,9 @@
 """Hostile text: what a model could write to be read wrongly. Nothing is known of it but the text."""
 
 from tests.fuzzing.choices import Choices
-from vaultdesk.providers.tool_text.tags import TAGS, THINK_NAMES
+from vaultdesk.providers.tool_emulation.call_tags import ALL_TAGS, THINK_NAMES
 
-TAG_TEXTS = tuple(TAGS)
+TAG_TEXTS = tuple(ALL_TAGS)
 
 BROKEN = (
     "<tool_call", "<tool_", "</tool_call", "</", "<", "[TOOL_REQUEST", "[END", "[", "<think", "</think", "<thin>",

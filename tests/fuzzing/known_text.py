@@ -5,8 +5,16 @@ from dataclasses import dataclass
 
 from tests.fuzzing.choices import Choices
 from tests.fuzzing.hostile_text import BROKEN, TAG_TEXTS
-from vaultdesk.providers.tool_text.pieces import CallBegan, CallWritten, Frame, Piece, Spoken, Thought
-from vaultdesk.providers.tool_text.tags import CALL_TAGS, THINK_NAMES
+from vaultdesk.providers.tool_emulation.call_tags import (
+    CALL_TAGS,
+    THINK_NAMES,
+    CallBegan,
+    CallWritten,
+    ScannedPiece,
+    SpokenText,
+    TagFrame,
+    ThoughtText,
+)
 
 VALUES = (
     "boiler", "", "</tool_call>", "</use_tool>", "[END_TOOL_REQUEST]", '"', "\\", '\\"', "`", "```\n", "\n\n",
@@ -46,26 +54,26 @@ class KnownText:
     """An answer and what it must come to."""
 
     text: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ScannedPiece, ...]
 
 
 def known_text(choices: Choices) -> KnownText:
     """Return an answer of paragraphs, code, quotes, thoughts and calls, apart by blank lines."""
-    pieces: list[Piece] = []
+    pieces: list[ScannedPiece] = []
     text = ""
     for _ in range(choices.randrange(MOST_PARTS)):
         part, found = choices.choice((_plain, _fence, _inline, _quote, _thought, _call, _call, _literal_ticks))(choices)
         text += part + "\n\n"
-        pieces += [*found, Spoken("\n\n")]
+        pieces += [*found, SpokenText("\n\n")]
     return KnownText(text, tuple(pieces))
 
 
-Part = tuple[str, list[Piece]]
+Part = tuple[str, list[ScannedPiece]]
 
 
 def _plain(choices: Choices) -> Part:
     text = " ".join(choices.choice(PLAIN) for _ in range(1 + choices.randrange(4)))
-    return text, [Spoken(text)]
+    return text, [SpokenText(text)]
 
 
 def _inside(choices: Choices) -> str:
@@ -82,39 +90,39 @@ def _fence(choices: Choices) -> Part:
         f"{indent}{opening}{choices.choice(('', 'py', ' <think>', '<tool_call>{'))}\n{indent}{body}\n{indent}{opening}"
     )
     text += mark * choices.randrange(3) + last
-    return text, [Spoken(text)]
+    return text, [SpokenText(text)]
 
 
 def _inline(choices: Choices) -> Part:
     ticks = "`" * (1 + choices.randrange(4))
     body = _inside(choices).replace("\n", " ").replace("- ", "").replace("# ", "")
     text = f"so {ticks} {body} {ticks} and"
-    return text, [Spoken(text)]
+    return text, [SpokenText(text)]
 
 
 def _quote(choices: Choices) -> Part:
     text = "> " + _inside(choices).replace("\n", "\n> ")
-    return text, [Spoken(text)]
+    return text, [SpokenText(text)]
 
 
 def _literal_ticks(choices: Choices) -> Part:
     """Backticks that nothing closes, before a call that counts all the same."""
     before = "the " + "`" * (5 + choices.randrange(3)) + choices.choice((" key ", " key\n"))
     call, pieces = _call(choices)
-    return before + call, [Spoken(before), *pieces]
+    return before + call, [SpokenText(before), *pieces]
 
 
 def _thought(choices: Choices) -> Part:
     name = choices.choice(THINK_NAMES)
     allowed = [text for text in (*INSIDE, *BROKEN) if not text.endswith(f"{name}>")]
     body = "".join(choices.choice(allowed) for _ in range(choices.randrange(6))) + "."
-    return f"<{name}>{body}</{name}>", [Thought(body)]
+    return f"<{name}>{body}</{name}>", [ThoughtText(body)]
 
 
 def _call(choices: Choices) -> Part:
     values = {f"q{number}": choices.choice(VALUES) for number in range(choices.randrange(3))}
     arguments = json.dumps(values, ensure_ascii=choices.randrange(2) == 0)
-    frame: Frame = choices.choice(("sentinel", "xml", "bracket"))
+    frame: TagFrame = choices.choice(("sentinel", "xml", "bracket"))
     if frame == "xml":
         body = f"<name>good</name>\n<args>{arguments}</args>"
     else:

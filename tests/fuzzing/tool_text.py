@@ -10,14 +10,20 @@ from markdown_it import MarkdownIt
 from tests.fuzzing.choices import Choices
 from tests.fuzzing.hostile_text import hostile_text, tick_text
 from tests.fuzzing.known_text import KnownText, known_text
-from vaultdesk.providers.strict_json import parse_arguments
-from vaultdesk.providers.tool_text.calls import read_calls
-from vaultdesk.providers.tool_text.pieces import CallBegan, CallWritten, Piece, Spoken, Thought
-from vaultdesk.providers.tool_text.scanner import TextScanner
-from vaultdesk.providers.tool_text.schema_kinds import Schemas
-from vaultdesk.providers.tool_text.tags import TAGS
+from vaultdesk.providers.call_accumulator import parse_arguments
+from vaultdesk.providers.tool_emulation.call_parser import read_calls
+from vaultdesk.providers.tool_emulation.call_tags import (
+    ALL_TAGS,
+    CallBegan,
+    CallWritten,
+    ScannedPiece,
+    SpokenText,
+    ThoughtText,
+)
+from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
+from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
-LIFTED = tuple(tag.text for tag in TAGS.values() if tag.kind != "call")
+LIFTED = tuple(tag.text for tag in ALL_TAGS.values() if tag.kind != "call")
 """Tags that may be taken away without being part of a call."""
 
 SCHEMAS: Schemas = {"a": {"properties": {"q": {"type": "string"}, "n": {"type": "integer"}}}}
@@ -50,10 +56,10 @@ def cuts(choices: Choices) -> list[int]:
     return [1 + choices.randrange(choices.choice((2, 9, 60))) for _ in range(1 + choices.randrange(4))]
 
 
-def scan(text: str, lengths: Sequence[int] = ()) -> list[Piece]:
+def scan(text: str, lengths: Sequence[int] = ()) -> list[ScannedPiece]:
     """Return what *text* comes to, fed in pieces of *lengths*, or whole."""
     scanner = TextScanner()
-    pieces: list[Piece] = []
+    pieces: list[ScannedPiece] = []
     place, turn = 0, 0
     while lengths and place < len(text):
         length = lengths[turn % len(lengths)]
@@ -63,14 +69,14 @@ def scan(text: str, lengths: Sequence[int] = ()) -> list[Piece]:
     return merged([*pieces, *scanner.end()])
 
 
-def merged(pieces: Iterable[Piece]) -> list[Piece]:
+def merged(pieces: Iterable[ScannedPiece]) -> list[ScannedPiece]:
     """Return *pieces* with neighbours of one kind joined."""
-    out: list[Piece] = []
+    out: list[ScannedPiece] = []
     for kind, alike in groupby(pieces, type):
-        if kind is Spoken:
-            out.append(Spoken("".join(piece.text for piece in alike if isinstance(piece, Spoken))))
-        elif kind is Thought:
-            out.append(Thought("".join(piece.text for piece in alike if isinstance(piece, Thought))))
+        if kind is SpokenText:
+            out.append(SpokenText("".join(piece.text for piece in alike if isinstance(piece, SpokenText))))
+        elif kind is ThoughtText:
+            out.append(ThoughtText("".join(piece.text for piece in alike if isinstance(piece, ThoughtText))))
         else:
             out += alike
     return out
@@ -102,17 +108,17 @@ def check(text: str, lengths: Sequence[int]) -> None:
             check_calls(piece)
 
 
-def check_order(text: str, pieces: Sequence[Piece]) -> None:
+def check_order(text: str, pieces: Sequence[ScannedPiece]) -> None:
     """Check that each call is begun, then written, that only a last one is open, and that no piece is empty."""
-    for before, after in pairwise([Spoken("-"), *pieces, Spoken("")]):
+    for before, after in pairwise([SpokenText("-"), *pieces, SpokenText("")]):
         assert isinstance(before, CallBegan) == isinstance(after, CallWritten), (text, pieces)
-        assert not isinstance(before, Spoken | Thought) or before.text, (text, pieces)
+        assert not isinstance(before, SpokenText | ThoughtText) or before.text, (text, pieces)
         if isinstance(before, CallWritten) and not before.closed:
-            last_or_next = after == Spoken("") or (isinstance(after, CallBegan) and after.frame == before.frame)
+            last_or_next = after == SpokenText("") or (isinstance(after, CallBegan) and after.frame == before.frame)
             assert last_or_next, (text, pieces)
 
 
-def reassembles(text: str, pieces: Sequence[Piece]) -> bool:
+def reassembles(text: str, pieces: Sequence[ScannedPiece]) -> bool:
     """Tell whether the pieces are *text* in its order, without some tags of thoughts and closing tags."""
     out = "".join(piece.written if isinstance(piece, CallWritten) else getattr(piece, "text", "") for piece in pieces)
     reached: dict[int, set[int]] = {0: {0}}
@@ -130,13 +136,13 @@ _CONTAINER = re.compile(r"^[ \t]*(?:[-*+>]|[0-9]+[.)])", re.MULTILINE)
 _COMMONMARK = MarkdownIt("commonmark", {"html": False})
 
 
-def check_code(text: str, pieces: Sequence[Piece]) -> None:
+def check_code(text: str, pieces: Sequence[ScannedPiece]) -> None:
     """Check with another reader of Markdown that the first call does not stand in code.
 
     Only the first, with nothing but text before it: behind a call or a thought our text begins anew. Lists and quotes
-    are left out, where we are stricter on purpose (fence.py).
+    are left out, where we are stricter on purpose (markdown_code.py).
     """
-    if len(pieces) < 2 or not isinstance(pieces[1], CallBegan) or not isinstance(pieces[0], Spoken):
+    if len(pieces) < 2 or not isinstance(pieces[1], CallBegan) or not isinstance(pieces[0], SpokenText):
         return
     place = len(pieces[0].text)
     if not text.startswith(pieces[0].text) or _CONTAINER.search(text):

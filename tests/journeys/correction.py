@@ -13,10 +13,9 @@ from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.providers.capabilities import TextWay
-from vaultdesk.providers.events import Noticed
-from vaultdesk.providers.tool_text.call_text import call_text
-from vaultdesk.providers.tool_text.escaping import escaped
+from vaultdesk.providers.capabilities import EmulationDialect
+from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.tool_emulation.text_transcript import escape_frames, write_call
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.events import ToolFinished
 
@@ -65,9 +64,9 @@ async def talk(bench: Bench) -> tuple[list[str], list[str]]:
     return [part.call_id for part in finished], [part.content for part in finished]
 
 
-def written(dialect: TextWay, *places: int) -> str:
+def written(dialect: EmulationDialect, *places: int) -> str:
     """Return the calls at *places* as the model writes them."""
-    return "\n".join(call_text(dialect, ASKED[place][0], json.dumps(ASKED[place][1])) for place in places)
+    return "\n".join(write_call(dialect, ASKED[place][0], json.dumps(ASKED[place][1])) for place in places)
 
 
 def framed(call_id: str, place: int, status: str, told: str) -> str:
@@ -75,9 +74,9 @@ def framed(call_id: str, place: int, status: str, told: str) -> str:
     return f'<tool_result call_id="{call_id}" name="{ASKED[place][0]}" status="{status}">\n{told}\n</tool_result>'
 
 
-def told_by_text(dialect: TextWay, ids: list[str], told: list[str]) -> list[tuple[str, str]]:
+def told_by_text(dialect: EmulationDialect, ids: list[str], told: list[str]) -> list[tuple[str, str]]:
     """Return who says what, where calls and results are text."""
-    safe = [escaped(text) for text in told]
+    safe = [escape_frames(text) for text in told]
     assert safe[3] != told[3], "the note holds frames"
     return [
         ("user", QUESTION),

@@ -13,7 +13,7 @@ from tests.support.codex_server import CodexServer, Step
 from tests.support.wire import Recorded, WireServer
 from tests.support.wire_ollama import facts, shown
 from tests.support.wire_turns import Script, Wire
-from vaultdesk.providers.codex import provider
+from vaultdesk.providers.codex import codex_provider
 
 Body = dict[str, Any]
 
@@ -151,5 +151,5 @@ def _results(item: Body) -> Iterator[tuple[str, Any, bool | None]]:
 def scripted_codex(patch: pytest.MonkeyPatch, folder: Path, turns: list[list[Step]], **options: Any) -> CodexServer:
     """Put a scripted codex in the place of the one on PATH."""
     server = CodexServer(folder, turns, **options)
-    patch.setattr(provider, "found_command", lambda *_: server.command)
+    patch.setattr(codex_provider, "find_codex", lambda *_: server.command)
     return server

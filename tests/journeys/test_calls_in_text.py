@@ -10,7 +10,7 @@ from tests.support.desk import YES
 from tests.support.vaults import HEATING
 from tests.support.wire import Turn
 from vaultdesk.agent.events import RunFinished
-from vaultdesk.providers.events import ReasoningArrived
+from vaultdesk.providers.model_events import ReasoningArrived
 
 CALL = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Budget.md"]}}</tool_call>'
 OTHER = "<use_tool><name>file_read</name><args>{}</args></use_tool>"

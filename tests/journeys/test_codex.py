@@ -19,8 +19,8 @@ from tests.providers.asking import READ, SEARCH, Outcome, ask
 from tests.support.wire import Call, Raw, Turn, WireServer, refused
 from tests.support.wire_turns import sse
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
-from vaultdesk.providers.codex.provider import Codex
-from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.codex.codex_provider import Codex
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
 
 PROGRAM = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""

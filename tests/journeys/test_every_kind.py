@@ -33,7 +33,7 @@ from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, check_pairs, 
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
 from vaultdesk.agent.tool_specs import tool_specs
-from vaultdesk.providers.capabilities import TextWay
+from vaultdesk.providers.capabilities import EmulationDialect
 
 DETAIL = {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 0, "id": "r"}
 SIGNED = {"extra_content": {"google": {"thought_signature": "c2lnbmVk"}}}
@@ -241,7 +241,7 @@ async def test_two_calls_a_refusal_and_a_correction_with_native_tools(kind: Kind
 # By text.
 
 
-def by_text(dialect: TextWay) -> tuple[Turn, ...]:
+def by_text(dialect: EmulationDialect) -> tuple[Turn, ...]:
     return (
         Turn(f"{LOOK}\n{written(dialect, 0, 1)}", reasoning="Search first.", details=[DETAIL]),
         Turn(written(dialect, 2)),
@@ -254,7 +254,7 @@ def by_text(dialect: TextWay) -> tuple[Turn, ...]:
 @pytest.mark.parametrize("dialect", ["sentinel", "xml"])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
-    kind: Kind, dialect: TextWay, tmp_path: Path
+    kind: Kind, dialect: EmulationDialect, tmp_path: Path
 ) -> None:
     """PROTOCOLS 5.5.24."""
     async with (

@@ -26,7 +26,7 @@ from tests.support.codex_server import Step, answered, calls, says, thinks, wait
 from tests.support.desk import YES
 from vaultdesk.agent.slim_schema import slim
 from vaultdesk.agent.tool_specs import described
-from vaultdesk.providers.capabilities import TextWay
+from vaultdesk.providers.capabilities import EmulationDialect
 
 
 def item(role: str, text: str) -> dict[str, Any]:
@@ -86,7 +86,7 @@ async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("dialect", ["sentinel", "xml"])
 async def test_a_correction_with_tools_by_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dialect: TextWay
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dialect: EmulationDialect
 ) -> None:
     lines = [f"{LOOK}\n{written(dialect, 0, 1)}", written(dialect, 2), f"{AGAIN}\n{written(dialect, 3)}", ANSWER, LAST]
     turns: list[list[Step]] = [[says(*text), answered()] for text in lines]

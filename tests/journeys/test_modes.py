@@ -20,7 +20,7 @@ from vaultdesk.agent.modes import carry_out
 from vaultdesk.agent.modes.unsourced import NONE_NAMED
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.model_events import Noticed
 
 KIND = NAMED["openai-compatible"]
 WAYS = pytest.mark.parametrize("way", ["native", "sentinel"])

@@ -14,7 +14,7 @@ from tests.support.wire import Turn, refused
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.events import RunEvent, RunFinished
 from vaultdesk.chat.messages import ImagePart, user_message
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.provider import ModelInfo
 
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

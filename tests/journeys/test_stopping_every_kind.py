@@ -18,7 +18,7 @@ from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished
 from vaultdesk.agent.grammar import check
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.events import ApprovalAsked
 

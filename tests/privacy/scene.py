@@ -18,9 +18,9 @@ from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault

@@ -4,7 +4,7 @@ from tests.privacy.scene import call, question, read, request
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart
 from vaultdesk.privacy.dealings import AllDealings, Hearing, HostDealings, passage_digest, piece_key
 from vaultdesk.privacy.passages import passages
-from vaultdesk.providers.events import CallReady, ReasoningArrived, TextArrived
+from vaultdesk.providers.model_events import CallReady, ReasoningArrived, TextArrived
 
 
 def test_an_answer_is_known_by_its_words_or_its_calls() -> None:

@@ -16,11 +16,11 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.kinds import KINDS
-from vaultdesk.providers.onward import Onward
 from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.provider_types import PROVIDER_TYPES
+from vaultdesk.providers.wrappers import CloudForwarding
 
-ELSEWHERE = [kind for kind in KINDS if kind != "offline"]
+ELSEWHERE = [kind for kind in PROVIDER_TYPES if kind != "offline"]
 
 
 def no_keyring() -> None:
@@ -29,7 +29,7 @@ def no_keyring() -> None:
 
 def catalog(folder: Path, kind: ProviderKind, address: str) -> Catalog:
     store = SettingsStore(folder / "settings.toml")
-    settings = ProviderSettings(kind=kind, base_url=address if KINDS[kind].has_address else "", model="m")
+    settings = ProviderSettings(kind=kind, base_url=address if PROVIDER_TYPES[kind].has_address else "", model="m")
     store.change(lambda tree: tree.with_provider("work", settings))
     ledger = Ledger(folder / "ledger.sqlite")
     credentials = Credentials({}, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
@@ -45,7 +45,7 @@ def test_every_kind_of_provider_elsewhere_stands_behind_the_gate(kind: ProviderK
 
 def test_a_server_here_that_hands_on_has_the_gate_at_hand(tmp_path: Path) -> None:
     provider = catalog(tmp_path, "ollama", "http://127.0.0.1:9").provider("work/m").provider
-    assert isinstance(provider, DisclosureGate | Onward)
+    assert isinstance(provider, DisclosureGate | CloudForwarding)
 
 
 @cache

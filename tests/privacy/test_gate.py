@@ -13,9 +13,9 @@ from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.providers.events import ModelEvent, Noticed, TextArrived, TurnEnded
+from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Price
-from vaultdesk.providers.scripted import Hang, ScriptedProvider
+from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
 TURN = [TextArrived("Hello"), TurnEnded("end")]
 
@@ -70,7 +70,7 @@ async def test_a_request_without_notes_leaves_no_line(tmp_path: Path) -> None:
 
 async def test_hanging_up_reaches_the_provider(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        provider = ScriptedProvider([[TextArrived("a"), Hang()]], destination=REMOTE)
+        provider = ScriptedProvider([[TextArrived("a"), HangStep()]], destination=REMOTE)
         gate = DisclosureGate(provider, ledger)
         async with aclosing(gate.stream(request())) as events:
             assert await anext(events) == TextArrived("a")
@@ -106,7 +106,7 @@ async def test_a_host_is_told_its_own_words_again_and_another_is_not(tmp_path: P
 
 async def test_an_answer_that_was_stopped_is_known_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        provider = ScriptedProvider([[TextArrived("CANARY-DIARY so far"), Hang()]], destination=REMOTE)
+        provider = ScriptedProvider([[TextArrived("CANARY-DIARY so far"), HangStep()]], destination=REMOTE)
         async with aclosing(scene.gate(provider).stream(scene_request(question()))) as events:
             assert await anext(events) == TextArrived("CANARY-DIARY so far")
         cut = Message(id="cut", role="assistant", parts=(TextPart(text="CANARY-DIARY so far"),), cut=True)

@@ -8,13 +8,12 @@ import httpx2
 
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.address import anthropic_address, openai_address
-from vaultdesk.providers.anthropic import AnthropicMessages
-from vaultdesk.providers.connection import Patience
-from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.http_connection import Timeouts, anthropic_address, openai_address
+from vaultdesk.providers.model_events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
-from vaultdesk.providers.sdk_provider import Endpoint
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 SECRET = "sk-verysecret-0123456789abcdef"
 SEARCH = ToolSpec(
@@ -27,13 +26,13 @@ READ = ToolSpec(
     "Read notes.",
     {"type": "object", "properties": {"file_paths": {"type": "array", "items": {"type": "string"}}}},
 )
-SHORT = Patience(connect=5.0, quiet=0.3)
+SHORT = Timeouts(connect=5.0, quiet=0.3)
 """For servers that hold on: the test waits this long."""
-STEADY = Patience(connect=5.0, quiet=10.0)
+STEADY = Timeouts(connect=5.0, quiet=10.0)
 """For all others: the first use of an SDK, on a busy machine, takes longer than the short one."""
 
 
-def patience_for(fault: str) -> Patience:
+def patience_for(fault: str) -> Timeouts:
     """Return how long to wait for a server with *fault*, by its name."""
     return SHORT if any(word in fault for word in ("silence", "for ever", "without end", "never")) else STEADY
 
@@ -80,11 +79,13 @@ async def ask(provider: Provider, asked: ModelRequest | None = None) -> Outcome:
 
 
 def openai(url: str = "", **endpoint: Any) -> OpenAIChat:
-    return OpenAIChat(Endpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
+    return OpenAIChat(ProviderEndpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
 
 
 def anthropic(url: str = "", **endpoint: Any) -> AnthropicMessages:
-    return AnthropicMessages(Endpoint("Test server", anthropic_address(url), **{"key": lambda: SECRET, **endpoint}))
+    return AnthropicMessages(
+        ProviderEndpoint("Test server", anthropic_address(url), **{"key": lambda: SECRET, **endpoint})
+    )
 
 
 MAKERS = {"openai": openai, "anthropic": anthropic}

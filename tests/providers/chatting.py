@@ -5,20 +5,22 @@ from typing import Any
 
 from tests.providers.asking import SECRET, Outcome
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart
-from vaultdesk.providers.address import openai_address
-from vaultdesk.providers.chat_dialect import COMPATIBLE, ChatDialect
-from vaultdesk.providers.events import TurnEnded
-from vaultdesk.providers.openai_chat import OpenAIChat
+from vaultdesk.providers.http_connection import openai_address
+from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.openai.chat_request import COMPATIBLE_DIALECT, ChatDialect
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
 from vaultdesk.providers.provider import ToolSpec
-from vaultdesk.providers.sdk_provider import Endpoint
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 FOUND = '{"success": true, "data": []}'
 DENIED = '{"success": false, "error": {"code": "PERMISSION_DENIED"}}'
 
 
-def chat(url: str = "", dialect: ChatDialect = COMPATIBLE, **endpoint: Any) -> OpenAIChat:
+def chat(url: str = "", dialect: ChatDialect = COMPATIBLE_DIALECT, **endpoint: Any) -> OpenAIChat:
     """Return a provider of *dialect* at *url*."""
-    return OpenAIChat(Endpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}), dialect)
+    return OpenAIChat(
+        ProviderEndpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}), dialect
+    )
 
 
 def said(came: Outcome) -> Message:

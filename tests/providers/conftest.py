@@ -2,9 +2,9 @@
 
 import pytest
 
-from vaultdesk.providers.warm_up import warm_up
+from vaultdesk.providers.sdk_preload import preload_sdks
 
 
 @pytest.fixture(scope="session", autouse=True)
 def warm() -> None:
-    warm_up()
+    preload_sdks()

@@ -11,24 +11,27 @@ from tests.support.wire_turns import Call, Turn, Wire, encoded
 from vaultdesk.agent.turn import Turn as GatheredTurn
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.answer import Answer, read_answer
-from vaultdesk.providers.chat_answer import ChatAnswer
-from vaultdesk.providers.chat_dialect import COMPATIBLE, GEMINI, LMSTUDIO, OPENAI, OPENROUTER
-from vaultdesk.providers.chat_replay import Receiver
-from vaultdesk.providers.chat_request import chat_body
-from vaultdesk.providers.events import CallGrew, CallReady, CallStarted, ModelEvent, TurnEnded
-from vaultdesk.providers.messages_answer import MessagesAnswer
-from vaultdesk.providers.messages_request import messages_body
-from vaultdesk.providers.ollama_answer import OllamaAnswer, Sent
-from vaultdesk.providers.ollama_models import UNKNOWN
-from vaultdesk.providers.ollama_request import ollama_body
-from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, messages_body
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted, ModelEvent, TurnEnded
+from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, SentPrompt, ollama_body
+from vaultdesk.providers.ollama.ollama_models import UNKNOWN_MODEL
+from vaultdesk.providers.openai.chat_answer import ChatAnswer
+from vaultdesk.providers.openai.chat_request import (
+    COMPATIBLE_DIALECT,
+    GEMINI_DIALECT,
+    LMSTUDIO_DIALECT,
+    OPENAI_DIALECT,
+    OPENROUTER_DIALECT,
+    ReplayReceiver,
+    chat_body,
+)
+from vaultdesk.providers.openai.responses_api import ResponsesAnswer, responses_body
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.providers.responses_answer import ResponsesAnswer
-from vaultdesk.providers.responses_request import responses_body
+from vaultdesk.providers.response_reader import AnswerParser, read_response
 
 WIRES: tuple[Wire, ...] = get_args(Wire)
-PEER = Peer("Server", "server.example", "OpenAI", "sk-secret-0123456789")
+PEER = ErrorContext("Server", "server.example", "OpenAI", "sk-secret-0123456789")
 FAMILY = "wire@server.example/m"
 DETAILS = ({"type": "reasoning.text", "text": "a", "index": 0}, {"type": "reasoning.encrypted", "data": "A"})
 
@@ -98,22 +101,27 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from _places(one)
 
 
-def reader(wire: Wire, chance: random.Random) -> tuple[Answer, Again]:
+def reader(wire: Wire, chance: random.Random) -> tuple[AnswerParser, Again]:
     """Return what reads an answer over *wire*, and what makes the next request of it."""
     match wire:
         case "openai":
-            to = Receiver(FAMILY, chance.choice([OPENAI, COMPATIBLE, GEMINI, OPENROUTER, LMSTUDIO]))
+            to = ReplayReceiver(
+                FAMILY,
+                chance.choice(
+                    [OPENAI_DIALECT, COMPATIBLE_DIALECT, GEMINI_DIALECT, OPENROUTER_DIALECT, LMSTUDIO_DIALECT]
+                ),
+            )
             return ChatAnswer(PEER, to), partial(chat_body, to=to)
         case "anthropic":
             return MessagesAnswer(PEER, FAMILY), partial(messages_body, family=FAMILY)
         case "responses":
             return ResponsesAnswer(PEER, FAMILY), partial(responses_body, family=FAMILY)
         case "ollama":
-            made = partial(ollama_body, family=FAMILY, window=4096, facts=UNKNOWN)
-            return OllamaAnswer(PEER, FAMILY, Sent(4096, 10)), made
+            made = partial(ollama_body, family=FAMILY, window=4096, facts=UNKNOWN_MODEL)
+            return OllamaAnswer(PEER, FAMILY, SentPrompt(4096, 10)), made
 
 
-async def events_of(body: bytes, answer: Answer) -> tuple[list[ModelEvent], ProviderError | None]:
+async def events_of(body: bytes, answer: AnswerParser) -> tuple[list[ModelEvent], ProviderError | None]:
     """Read *body*; only a `ProviderError` may end it."""
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -122,7 +130,7 @@ async def events_of(body: bytes, answer: Answer) -> tuple[list[ModelEvent], Prov
 
     events: list[ModelEvent] = []
     try:
-        async with aclosing(read_answer(pieces(), answer, PEER, 5)) as arriving:
+        async with aclosing(read_response(pieces(), answer, PEER, 5)) as arriving:
             async for event in arriving:
                 events.append(event)  # noqa: PERF401 - what came before an error must be kept
     except ProviderError as error:

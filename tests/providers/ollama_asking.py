@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from vaultdesk.providers.address import openai_address, plain_address
-from vaultdesk.providers.lmstudio import LMStudio
-from vaultdesk.providers.ollama import Ollama
-from vaultdesk.providers.sdk_provider import Endpoint
+from vaultdesk.providers.http_connection import openai_address, plain_address
+from vaultdesk.providers.ollama.ollama_provider import Ollama
+from vaultdesk.providers.openai.lmstudio import LMStudio
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 NOWHERE = "http://127.0.0.1:11434"
 
 
 def ollama(url: str = NOWHERE, *, context: int = 0, silence: float = 10.0, **endpoint: Any) -> Ollama:
-    return Ollama(Endpoint("Ollama", plain_address(url), **endpoint), context, silence=silence)
+    return Ollama(ProviderEndpoint("Ollama", plain_address(url), **endpoint), context, silence=silence)
 
 
 def lmstudio(url: str, *, silence: float = 10.0, **endpoint: Any) -> LMStudio:
-    return LMStudio(Endpoint("LM Studio", openai_address(url), **endpoint), silence=silence)
+    return LMStudio(ProviderEndpoint("LM Studio", openai_address(url), **endpoint), silence=silence)

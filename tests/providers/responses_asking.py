@@ -7,20 +7,20 @@ from typing import Any
 
 from tests.providers.asking import SECRET, Outcome
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.address import openai_address
-from vaultdesk.providers.events import ModelEvent, TurnEnded
-from vaultdesk.providers.openai_responses import OpenAIResponses
-from vaultdesk.providers.peer import Peer
-from vaultdesk.providers.responses_answer import ResponsesAnswer
-from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.providers.sse import ServerEvent
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.event_stream import ServerEvent
+from vaultdesk.providers.http_connection import openai_address
+from vaultdesk.providers.model_events import ModelEvent, TurnEnded
+from vaultdesk.providers.openai.openai_provider import OpenAIResponses
+from vaultdesk.providers.openai.responses_api import ResponsesAnswer
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
-PEER = Peer("OpenAI", "api.openai.com", "OpenAI")
+PEER = ErrorContext("OpenAI", "api.openai.com", "OpenAI")
 FAMILY = "responses@api.openai.com/scripted"
 
 
 def responses(url: str = "", **endpoint: Any) -> OpenAIResponses:
-    return OpenAIResponses(Endpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
+    return OpenAIResponses(ProviderEndpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
 
 
 def read(events: Iterable[dict[str, Any]]) -> list[ModelEvent]:

@@ -1,3 +1,5 @@
+"""Tests of providers/catalog.py."""
+
 import json
 from collections.abc import AsyncGenerator
 from dataclasses import replace
@@ -14,11 +16,11 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, Gate
-from vaultdesk.providers.connection import Patience
-from vaultdesk.providers.embeddings import VectorSource
-from vaultdesk.providers.events import ModelEvent, UsageReported
-from vaultdesk.providers.offline import OfflineAssistant
+from vaultdesk.providers.catalog import OFFLINE_LABEL, TRIAL_TEXTS, Catalog, GateFactory, try_embeddings
+from vaultdesk.providers.embedding_provider import VectorSource
+from vaultdesk.providers.http_connection import Timeouts
+from vaultdesk.providers.model_events import ModelEvent, UsageReported
+from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
 
 
@@ -49,13 +51,13 @@ def no_keyring() -> None:
 
 
 def catalog(
-    tmp_path: Path, environment: dict[str, str] | None = None, gate: Gate = Gated, **providers: ProviderSettings
+    tmp_path: Path, environment: dict[str, str] | None = None, gate: GateFactory = Gated, **providers: ProviderSettings
 ) -> Catalog:
     store = SettingsStore(tmp_path / "settings.toml")
     store.change(lambda settings: _with(settings, providers))
     env = environment or {}
     credentials = Credentials(env, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
-    return Catalog(store, credentials, gate, environment=env, patience=Patience(2.0, 2.0))
+    return Catalog(store, credentials, gate, environment=env, patience=Timeouts(2.0, 2.0))
 
 
 def _with(settings: Settings, providers: dict[str, ProviderSettings]) -> Settings:
@@ -375,7 +377,7 @@ async def test_a_list_that_does_not_come_is_not_waited_for_at_each_question(tmp_
 async def test_a_key_test_tells_of_the_proxy_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with WireServer(models=("a",)) as server:
         made = catalog(tmp_path, work=compatible(server.url))
-        monkeypatch.setattr("vaultdesk.providers.known_model.proxy_of", lambda _: "proxy.lan:3128")
+        monkeypatch.setattr("vaultdesk.providers.known_models.proxy_of", lambda _: "proxy.lan:3128")
         tested = await made.test("work")
 
     assert tested.message.endswith("offers 1 model. The way there leads through the proxy proxy.lan:3128.")
@@ -428,3 +430,36 @@ async def test_embeddings_are_asked_behind_the_gate_with_the_right_key(tmp_path:
         assert await source.vectors(["boiler"]) == [[1.0, 0.0]]
         await source.aclose()
         assert server.requests[-1].json["model"] == "embed-small"
+
+
+# The trial of an embedding model: our own words only, and one sentence whatever happens.
+
+
+def answer(request: Recorded) -> Raw:
+    rows = [{"index": nth, "embedding": [1.0, float(nth), 0.0]} for nth in range(len(request.json["input"]))]
+    return Raw(json.dumps({"data": rows}).encode(), 200, "application/json")
+
+
+async def test_it_says_where_and_how_many_numbers(tmp_path: Path) -> None:
+    async with WireServer(routes={"/v1/embeddings": answer}) as server:
+        came = await try_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
+        assert came.ok
+        assert "on this computer" in came.message
+        assert "3 numbers a text" in came.message
+        assert came.destination is not None
+        assert came.destination.local
+        assert server.requests[-1].json["input"] == list(TRIAL_TEXTS)
+
+
+async def test_a_refusal_is_told_and_raises_nothing(tmp_path: Path) -> None:
+    async with WireServer(routes={"/v1/embeddings": lambda _: refused(404, "no such model")}) as server:
+        came = await try_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
+        assert not came.ok
+        assert came.message
+
+
+@pytest.mark.parametrize("label", ["anthropic/claude", "nobody/embed", "work"])
+async def test_who_cannot_be_asked_is_told(label: str, tmp_path: Path) -> None:
+    came = await try_embeddings(catalog(tmp_path, work=compatible("http://127.0.0.1:1/v1")), label)
+    assert (came.ok, came.destination) == (False, None)
+    assert came.message

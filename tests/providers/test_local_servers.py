@@ -8,7 +8,14 @@ from tests.support.local_servers import lmstudio_routes
 from tests.support.wire import Raw, WireServer, redirect, refused
 from tests.support.wire_ollama import facts, reply, shown
 from tests.support.wire_turns import html
-from vaultdesk.providers.local_servers import FOUND_WITHIN, USUAL, FoundServer, Places, found_servers, own_ollama
+from vaultdesk.providers.local_servers import (
+    DEFAULT_URLS,
+    DISCOVERY_TIMEOUT,
+    FoundServer,
+    LocalServerUrls,
+    find_servers,
+    local_ollama_url,
+)
 
 MODELS = {"qwen3:8b": shown("completion", "tools"), "nomic": shown("embedding")}
 CLOSED = "http://127.0.0.1:9"
@@ -18,7 +25,7 @@ CLOSED = "http://127.0.0.1:9"
 @pytest.mark.parametrize(("version", "count"), [("0.4", 2), ("0.3", 2), ("0.2", 1)])
 async def test_what_runs_is_found_with_how_many_models_it_has(version: str, count: int) -> None:
     async with WireServer(routes=facts(MODELS)) as first, WireServer(routes=lmstudio_routes(version)) as second:
-        found = await found_servers({}, places=Places(first.url, second.url))
+        found = await find_servers({}, places=LocalServerUrls(first.url, second.url))
 
     assert found == (
         FoundServer("ollama", "Ollama", first.url, 2),
@@ -30,7 +37,7 @@ async def test_what_runs_is_found_with_how_many_models_it_has(version: str, coun
 
 
 async def test_nobody_there_is_nothing_found() -> None:
-    assert await found_servers({}, places=Places(CLOSED, CLOSED)) == ()
+    assert await find_servers({}, places=LocalServerUrls(CLOSED, CLOSED)) == ()
 
 
 WRONG = [
@@ -49,14 +56,14 @@ WRONG = [
 async def test_something_else_that_answers_there_is_not_found(name: str, wrong: Raw) -> None:
     paths = ("/api/version", "/api/tags", "/api/v1/models", "/api/v0/models", "/v1/models")
     async with WireServer(routes=dict.fromkeys(paths, lambda _: wrong)) as server:
-        assert await found_servers({}, places=Places(server.url, server.url)) == ()
+        assert await find_servers({}, places=LocalServerUrls(server.url, server.url)) == ()
 
 
 async def test_a_redirect_is_not_followed() -> None:
     async with WireServer(routes=facts(MODELS)) as second:
         paths = ("/api/version", "/api/v1/models", "/api/v0/models", "/v1/models")
         async with WireServer(routes=dict.fromkeys(paths, lambda _: redirect(second.url))) as first:
-            assert await found_servers({}, places=Places(first.url, first.url)) == ()
+            assert await find_servers({}, places=LocalServerUrls(first.url, first.url)) == ()
 
     assert second.requests == []
 
@@ -66,9 +73,9 @@ async def test_both_are_asked_at_once_and_none_is_waited_for_long(silent: Raw) -
     paths = ("/api/version", "/api/v1/models", "/api/v0/models", "/v1/models")
     began = time.monotonic()
     async with asyncio.timeout(10), WireServer(routes=dict.fromkeys(paths, lambda _: silent)) as server:
-        assert await found_servers({}, places=Places(server.url, server.url)) == ()
+        assert await find_servers({}, places=LocalServerUrls(server.url, server.url)) == ()
 
-        assert time.monotonic() - began < 2 * FOUND_WITHIN + 0.8
+        assert time.monotonic() - began < 2 * DISCOVERY_TIMEOUT + 0.8
 
 
 async def test_ollama_is_found_where_its_variable_says_and_no_proxy_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +83,7 @@ async def test_ollama_is_found_where_its_variable_says_and_no_proxy_is_asked(mon
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     async with WireServer(routes=facts(MODELS)) as server:
         moved = {"OLLAMA_HOST": server.url.removeprefix("http://")}
-        found = await found_servers(moved, places=Places(CLOSED, CLOSED))
+        found = await find_servers(moved, places=LocalServerUrls(CLOSED, CLOSED))
 
     assert found == (FoundServer("ollama", "Ollama", server.url, 2),)
 
@@ -88,9 +95,9 @@ async def test_another_computer_is_not_asked_unbidden() -> None:
         asked.append(str(request.url.copy_with(path="/")))
         return httpx2.Response(404)
 
-    assert await found_servers({"OLLAMA_HOST": "gpu.example:11434"}, httpx2.MockTransport(refuse)) == ()
+    assert await find_servers({"OLLAMA_HOST": "gpu.example:11434"}, httpx2.MockTransport(refuse)) == ()
     assert set(asked) == {"http://127.0.0.1:11434/", "http://127.0.0.1:1234/"}
-    assert Places("http://127.0.0.1:11434", "http://127.0.0.1:1234/v1") == USUAL
+    assert LocalServerUrls("http://127.0.0.1:11434", "http://127.0.0.1:1234/v1") == DEFAULT_URLS
 
 
 @pytest.mark.parametrize(
@@ -117,4 +124,4 @@ async def test_another_computer_is_not_asked_unbidden() -> None:
     ],
 )
 def test_the_variable_is_read_as_ollama_reads_it(host: str, url: str) -> None:
-    assert own_ollama(host) == url
+    assert local_ollama_url(host) == url

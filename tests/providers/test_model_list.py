@@ -1,11 +1,11 @@
 import pytest
 
 from vaultdesk.core.errors import ProviderBroken
+from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.model_list import MAX_MODELS, listed_models
-from vaultdesk.providers.peer import Peer
 from vaultdesk.providers.provider import ModelInfo
 
-PEER = Peer("Work", "llm.example", "OpenAI")
+PEER = ErrorContext("Work", "llm.example", "OpenAI")
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,15 @@
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.privacy.gate import DisclosureGate
-from vaultdesk.providers.adaptive_tools import AdaptiveTools
-from vaultdesk.providers.anthropic import AnthropicMessages
-from vaultdesk.providers.codex.provider import Codex
-from vaultdesk.providers.lmstudio import LMStudio
-from vaultdesk.providers.offline import OfflineAssistant
-from vaultdesk.providers.ollama import Ollama
-from vaultdesk.providers.onward import Onward
-from vaultdesk.providers.openai_chat import OpenAIChat
-from vaultdesk.providers.openai_responses import OpenAIResponses
-from vaultdesk.providers.priced import Priced
+from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.codex.codex_provider import Codex
+from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
+from vaultdesk.providers.ollama.ollama_provider import Ollama
+from vaultdesk.providers.openai.lmstudio import LMStudio
+from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider
-from vaultdesk.providers.retry import Retrying
-from vaultdesk.providers.scripted import ScriptedProvider
-from vaultdesk.providers.sight import Sight
-from vaultdesk.providers.tool_text.emulation import ToolEmulation
-from vaultdesk.providers.unstreamed import Unstreamed
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
+from vaultdesk.providers.wrappers import CloudForwarding, CostWrapper, NonStreamingWrapper, RetryWrapper, VisionFallback
 
 PROVIDERS = (
     OpenAIChat,
@@ -27,7 +21,16 @@ PROVIDERS = (
     OfflineAssistant,
     ScriptedProvider,
 )
-WRAPPERS = (Retrying, AdaptiveTools, ToolEmulation, Sight, Priced, Unstreamed, Onward, DisclosureGate)
+WRAPPERS = (
+    RetryWrapper,
+    AdaptiveTools,
+    ToolEmulation,
+    VisionFallback,
+    CostWrapper,
+    NonStreamingWrapper,
+    CloudForwarding,
+    DisclosureGate,
+)
 
 
 def test_every_provider_and_wrapper_has_the_shape() -> None:

@@ -8,9 +8,9 @@ from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
-from vaultdesk.providers import connection
-from vaultdesk.providers.connection import Patience
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers import http_connection
+from vaultdesk.providers.http_connection import Timeouts
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.provider import ModelInfo
 
 both = pytest.mark.parametrize("wire", ["openai", "anthropic"])
@@ -139,7 +139,7 @@ async def test_nothing_at_the_address_is_told(wire: str) -> None:
     async with WireServer() as server:
         url = server.url
 
-    provider = MAKERS[wire](url, patience=Patience(connect=2.0, quiet=2.0))
+    provider = MAKERS[wire](url, patience=Timeouts(connect=2.0, quiet=2.0))
     came = await ask(provider)
     await provider.aclose()
 
@@ -150,7 +150,7 @@ async def test_nothing_at_the_address_is_told(wire: str) -> None:
 @both
 async def test_tls_to_a_plain_server_is_told(wire: str) -> None:
     async with WireServer() as server:
-        provider = MAKERS[wire](server.url.replace("http://", "https://"), patience=Patience(2.0, 2.0))
+        provider = MAKERS[wire](server.url.replace("http://", "https://"), patience=Timeouts(2.0, 2.0))
         came = await ask(provider)
         await provider.aclose()
 
@@ -226,7 +226,7 @@ async def test_it_says_where_it_goes(wire: str) -> None:
 
 @both
 async def test_a_list_without_an_end_is_no_list(wire: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "LONGEST_BODY", 100_000)
+    monkeypatch.setattr(http_connection, "MAX_BODY", 100_000)
     endless = Raw(b'{"data": [', content_type="application/json", endless=b'{"id": "a"},' * 100)
     async with WireServer(routes={"/v1/models": lambda _: endless}) as server:
         provider = MAKERS[wire](server.url)

@@ -11,8 +11,8 @@ from vaultdesk.agent.grammar import check
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.run import Run
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.providers.events import CallReady, ModelEvent, TextArrived, TurnEnded
-from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.tools.tool import AnyTool
 
 

@@ -10,7 +10,7 @@ from tests.support.desk import Answers, call, open_desk
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.ask_user import AskUser, AskUserParameters
 from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
 from vaultdesk.tools.runner import ToolRunner

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.providers.capabilities import ToolWay
+from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.model_words import ability_words, info_words, size_words, way_words
 
@@ -31,7 +31,7 @@ def test_a_window_is_called_by_its_round_number(tokens: int, words: str) -> None
     ("way", "words"),
     [("native", "tools"), ("sentinel", "tools by text"), ("xml", "tools by text"), ("none", "no tools")],
 )
-def test_each_way_to_tools_has_its_words(way: ToolWay, words: str) -> None:
+def test_each_way_to_tools_has_its_words(way: ToolMode, words: str) -> None:
     assert way_words(way) == words
 
 

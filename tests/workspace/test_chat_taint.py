@@ -5,7 +5,7 @@ from tests.workspace.bench import Bench
 from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, ToolResultPart
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.taint import Flags, Taint
 from vaultdesk.workspace.chat_taint import ChatTaint
 

@@ -12,7 +12,7 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_messag
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.workspace.chat_titles import ChatTitles
 
 

@@ -5,8 +5,8 @@ import pytest
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.workspace.rewriting import LONGEST, Passage, Rewriting, fitted
 
 PASSAGE = Passage("The old boiler leaks.", "House/Boiler.md", 3, 3)

@@ -5,7 +5,7 @@ from vaultdesk.agent.events import RunStarted
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, user_message
-from vaultdesk.providers.events import ReasoningArrived, TextArrived
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
 from vaultdesk.workspace.streamed_answer import StreamedAnswer
 
 

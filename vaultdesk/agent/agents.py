@@ -17,7 +17,7 @@ from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.connection import in_thread
+from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault

@@ -21,7 +21,7 @@ from vaultdesk.agent.turn import Turn
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
-from vaultdesk.providers.events import CallReady, CallStarted, Noticed, StopReason, TextArrived, TurnEnded
+from vaultdesk.providers.model_events import CallReady, CallStarted, Noticed, StopReason, TextArrived, TurnEnded
 from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.results import as_part, cancelled
 from vaultdesk.tools.tool import ToolResult

@@ -11,7 +11,7 @@ from vaultdesk.agent.caps import Notice, Spender
 from vaultdesk.agent.estimate import Estimate, estimate, tokens_of
 from vaultdesk.agent.spending import Spending
 from vaultdesk.agent.spending_book import NOTHING_USED, Used
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,
     Noticed,
@@ -21,10 +21,10 @@ from vaultdesk.providers.events import (
     UsageReported,
 )
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
-from vaultdesk.providers.wrapper import Wrapper
+from vaultdesk.providers.wrappers import ProviderWrapper
 
 
-class Capped(Wrapper):
+class Capped(ProviderWrapper):
     """Wraps *provider* for one agent; *price* tells what its model costs now, or None."""
 
     def __init__(

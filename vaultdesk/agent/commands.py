@@ -16,7 +16,7 @@ from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.connection import in_thread
+from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault

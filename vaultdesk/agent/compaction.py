@@ -26,7 +26,7 @@ from vaultdesk.agent.summary import (
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderRefused, SpendingStopped, VaultDeskError
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.preview import counted
 
 COUNTED_WELL = 0.92

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.connection import in_thread
+from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 

@@ -16,7 +16,7 @@ from vaultdesk.chat.messages import ContextItem, Source
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError, VaultDeskError, VaultError
 from vaultdesk.index.indexing.canvas_text import canvas_text
-from vaultdesk.providers.connection import in_thread
+from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.tools.note_part import part_of
 from vaultdesk.tools.privacy_standing import NotePrivacy
 from vaultdesk.tools.tool import ToolFailure

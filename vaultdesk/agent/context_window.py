@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
-from vaultdesk.providers.known_model import Standing
-from vaultdesk.providers.ollama_models import USUAL_WINDOW
+from vaultdesk.providers.known_models import ModelStatus
+from vaultdesk.providers.ollama.ollama_models import DEFAULT_WINDOW
 
 ENDLESS = 1_000_000_000
 """The window of one that reads no text at once: the offline assistant."""
@@ -22,7 +22,7 @@ VENDORS: Mapping[ProviderKind, int] = {
 """The smallest window of the models a vendor offers for chats, where its list does not tell."""
 
 
-def window_of(standing: Standing, settings: ProviderSettings | None) -> int:
+def window_of(standing: ModelStatus, settings: ProviderSettings | None) -> int:
     """Return the window of a model in tokens; 0 where nobody says. What the person set in *settings* holds first."""
     if settings is not None and settings.context:
         return settings.context
@@ -30,5 +30,5 @@ def window_of(standing: Standing, settings: ProviderSettings | None) -> int:
     told = (standing.info.context if standing.info else 0) or (standing.card.context if standing.card else 0)
     if kind == "ollama" and standing.local:
         # It is asked for no more than memory likely holds, whatever its model was made for (ollama_models.py).
-        return min(told or USUAL_WINDOW, USUAL_WINDOW)
+        return min(told or DEFAULT_WINDOW, DEFAULT_WINDOW)
     return told or next((window for vendor, window in VENDORS.items() if vendor == kind), 0)

@@ -19,8 +19,8 @@ from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
 from vaultdesk.core.destination import Destination
-from vaultdesk.providers.connection import in_thread
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.taint import Taint
 from vaultdesk.vault.note_path import NotePath
 

@@ -13,7 +13,7 @@ from vaultdesk.agent.events import (
     RunFinished,
     RunStarted,
 )
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
     CallStarted,

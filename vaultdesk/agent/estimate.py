@@ -7,7 +7,7 @@ from math import ceil
 
 from vaultdesk.agent.spending_book import Used
 from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.providers.anthropic_models import output_limit
+from vaultdesk.providers.anthropic.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
 
 BYTES_A_TOKEN = 4
@@ -62,7 +62,7 @@ def estimate(request: ModelRequest) -> Estimate:
     images = sum(len(message.images) for message in request.messages)
     answer, thoughts = request.max_output_tokens, 0
     if "claude" in request.model.casefold():
-        thoughts = output_limit(request.model, request.effort, answer) - answer
+        thoughts = output_token_limit(request.model, request.effort, answer) - answer
     return Estimate(tokens + images * IMAGE_TOKENS, answer, thoughts)
 
 

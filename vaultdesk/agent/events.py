@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
     CallStarted,

@@ -12,7 +12,7 @@ from vaultdesk.agent.events import (
     RunStarted,
 )
 from vaultdesk.chat.messages import Message
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
     CallStarted,

@@ -16,7 +16,7 @@ from vaultdesk.agent.summary import led_by
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.connection import in_thread
+from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.leash import FREE, Leash
 from vaultdesk.tools.visible import short

@@ -14,7 +14,7 @@ from vaultdesk.agent.project_notes import ProjectNotes, bounds_of
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.connection import in_thread
+from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
 

@@ -1,8 +1,8 @@
 """Prompt: what every model is told before the conversation. Short and honest; carries no note's text.
 
 What comes from notes reaches a model as tool results, framed as data by the wire itself: JSON inside a message of its
-own, or escaped inside tags (providers/tool_text/framing.py). No text of a note can end that frame. An agent's own note
-goes before the first question with its source, so that it passes the gate as every other note does.
+own, or escaped inside tags (providers/tool_emulation/text_transcript.py). No text of a note can end that frame. An
+agent's own note goes before the first question with its source, so that it passes the gate as every other note does.
 """
 
 import re

@@ -12,7 +12,7 @@ from vaultdesk.agent.blocks import FileTrouble, StepBlock, StepFile, StepHit, St
 from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.agent.outcome import Outcome, trouble_of
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
-from vaultdesk.providers.events import CallGrew, CallReady, CallStarted
+from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted
 from vaultdesk.tools.approvals import ApprovalRequest
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.registry import ToolRegistry, ToolWords

@@ -14,7 +14,7 @@ from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken
-from vaultdesk.providers.events import Noticed, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelRequest
 
 SUMMARY_TOKENS = 2_000

@@ -33,7 +33,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
 )
 from vaultdesk.core.destination import Destination
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
     CallStarted,

@@ -4,7 +4,14 @@ import time
 
 from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart, ToolCallPart, Usage
 from vaultdesk.core.errors import ProviderBroken
-from vaultdesk.providers.events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.model_events import (
+    CallReady,
+    ModelEvent,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
 
 
 class Turn:

@@ -124,7 +124,7 @@ class ProviderPart(_Value):
 
     kind: Literal["provider"] = "provider"
     family: str
-    """Wire, host and model it was made by (providers/family.py): worth nothing to any other."""
+    """Wire, host and model it was made by (providers/history_replay.py): worth nothing to any other."""
     item: JsonValue
 
 

@@ -10,7 +10,7 @@ from vaultdesk.cli.screen import plain
 from vaultdesk.cli.session import Session, run_async
 from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import Provider
 
 
@@ -40,7 +40,7 @@ async def _list(session: Session, options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
-async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[Standing]]:
+async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[ModelStatus]]:
     try:
         models = await catalog.models(name, fresh=fresh)
     except (UsageError, ProviderError) as error:
@@ -48,7 +48,7 @@ async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, lis
     return "", [catalog.standing(f"{name}/{model.id}") for model in models]
 
 
-def as_json(standing: Standing) -> dict[str, object]:
+def as_json(standing: ModelStatus) -> dict[str, object]:
     """Return a model as the object `--json` prints; null is what nobody says."""
     info, card, price = standing.info, standing.card, standing.price
     return {
@@ -64,12 +64,12 @@ def as_json(standing: Standing) -> dict[str, object]:
     }
 
 
-def as_line(standing: Standing) -> str:
+def as_line(standing: ModelStatus) -> str:
     """Return a model as one line for people."""
     return f"{standing.label}  ({', '.join(_words(standing))})"
 
 
-def _words(standing: Standing) -> Iterable[str]:
+def _words(standing: ModelStatus) -> Iterable[str]:
     info = standing.info
     words = {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}
     told = (info is not None and info.tools is not None) or standing.card is not None or standing.label == OFFLINE_LABEL

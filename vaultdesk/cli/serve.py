@@ -18,8 +18,8 @@ from vaultdesk.privacy.gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog, ChosenModel
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.providers.tool_text.framing import BRACKETS
-from vaultdesk.providers.ways import Way, ways_in_use
+from vaultdesk.providers.provider_types import ApiFlavour, api_flavours_in_use
+from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ async def _offer(session: Session, options: argparse.Namespace, serve: ServeResp
         await catalog.found()
 
         def open_model(label: str) -> ChosenModel:
-            return catalog.provider(label, framing=BRACKETS)
+            return catalog.provider(label, framing=BRACKET_FRAMING)
 
         default = catalog.standing(options.model).label if options.model else ""
         usual = session.store.settings.chat.model
@@ -89,7 +89,7 @@ async def _offer(session: Session, options: argparse.Namespace, serve: ServeResp
 
         def ready(port: int, token: str) -> None:
             _tell(port, token, default or usual, known())
-            ways = ways_in_use(session.store.settings, os.environ)
+            ways = api_flavours_in_use(session.store.settings, os.environ)
             threading.Thread(target=_warm_up, args=(ways,), name="vaultdesk-warm-up").start()
 
         await serve(ServingPlan(open_model, known, default, info, folder, options.port, ready))
@@ -115,12 +115,12 @@ def _ended_by_sigterm() -> Generator[threading.Event, None, None]:
         loop.remove_signal_handler(signal.SIGTERM)
 
 
-def _warm_up(ways: Sequence[Way]) -> None:
+def _warm_up(ways: Sequence[ApiFlavour]) -> None:
     """Import and try the SDKs in use beside the endpoint: the first request would hold all others for seconds."""
     try:
-        from vaultdesk.providers.warm_up import warm_up
+        from vaultdesk.providers.sdk_preload import preload_sdks
 
-        warm_up(ways)
+        preload_sdks(ways)
     except Exception:  # whatever it is, the first request meets it again and tells it better
         log.info("The providers' libraries could not be warmed up", exc_info=True)
 

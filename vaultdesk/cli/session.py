@@ -14,7 +14,7 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.logs import start_logging
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.catalog import Catalog, Gate
+from vaultdesk.providers.catalog import Catalog, GateFactory
 from vaultdesk.workspace import Workspace, model_knowledge
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class Session:
             raise UsageError("No vault has been opened yet.", hint="Name a folder of notes with --vault DIR.")
         return Path(recent[0])
 
-    def catalog(self, gate: Gate) -> Catalog:
+    def catalog(self, gate: GateFactory) -> Catalog:
         """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer."""
         return Catalog(self.store, self.credentials, gate, model_knowledge(self.places))
 

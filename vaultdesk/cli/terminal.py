@@ -5,7 +5,7 @@ from typing import assert_never
 
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.cli.screen import remark, say
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
     CallStarted,

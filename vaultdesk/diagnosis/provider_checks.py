@@ -14,15 +14,14 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import Check, Topic, fine, lacking
 from vaultdesk.diagnosis.examination import Probe
-from vaultdesk.providers.address import Address
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.connection import Patience
-from vaultdesk.providers.kinds import KINDS, address_of
-from vaultdesk.providers.local_servers import FoundServer, found_servers
+from vaultdesk.providers.http_connection import Address, Timeouts
+from vaultdesk.providers.local_servers import FoundServer, find_servers
 from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 from vaultdesk.web.web_search import WebSearch
 
-PATIENCE = Patience(connect=6.0, quiet=8.0)
+PATIENCE = Timeouts(connect=6.0, quiet=8.0)
 """Seconds for a connection and for silence on it."""
 
 LIMIT = 12.0
@@ -49,7 +48,7 @@ class SetUp:
     @property
     def topic(self) -> Topic:
         """What is said of it."""
-        title = self.settings.name.strip() or KINDS[self.settings.kind].title
+        title = self.settings.name.strip() or PROVIDER_TYPES[self.settings.kind].title
         return Topic(title, id=f"provider.{self.name}", group="models")
 
 
@@ -57,10 +56,10 @@ def set_up(store: SettingsStore) -> tuple[SetUp, ...]:
     """Return every provider of the settings, and the one that answers now; those built in are left out."""
     wanted = dict(store.settings.providers)
     chosen = store.settings.chat.model.partition("/")[0]
-    usual = next((facts for facts in KINDS.values() if facts.kind == chosen and facts.base_url), None)
+    usual = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == chosen and facts.base_url), None)
     if usual is not None and chosen not in wanted:
         wanted[chosen] = ProviderSettings(kind=usual.kind)
-    return tuple(_set_up(name, one) for name, one in wanted.items() if KINDS[one.kind].has_address)
+    return tuple(_set_up(name, one) for name, one in wanted.items() if PROVIDER_TYPES[one.kind].has_address)
 
 
 def elsewhere(store: SettingsStore) -> tuple[str, ...]:
@@ -82,7 +81,7 @@ def provider_probes(
 
 def found_here() -> tuple[FoundServer, ...]:
     """Look for Ollama and LM Studio. Blocks for a second or so."""
-    return asyncio.run(found_servers())
+    return asyncio.run(find_servers())
 
 
 def local_checks(find: Find) -> list[Check]:
@@ -107,7 +106,7 @@ def web_checks(store: SettingsStore, credentials: Credentials) -> list[Check]:
 
 def _set_up(name: str, settings: ProviderSettings) -> SetUp:
     try:
-        return SetUp(name, settings, address_of(settings.kind, settings.base_url))
+        return SetUp(name, settings, provider_address(settings.kind, settings.base_url))
     except UsageError as problem:
         return SetUp(name, settings, None, problem)
 
@@ -125,7 +124,7 @@ def _unasked(one: SetUp, address: Address, credentials: Credentials) -> Iterator
     found = credentials.find(one.name, address.origin, one.settings.api_key_env)
     if not isinstance(found, MissingKey):
         yield fine(one.topic, f"Set up with a key. {address.host} was not asked.")
-    elif found.reason == "none" and not KINDS[one.settings.kind].wants_key:
+    elif found.reason == "none" and not PROVIDER_TYPES[one.settings.kind].wants_key:
         yield fine(one.topic, f"Set up without a key. {address.host} was not asked.")
     else:
         yield lacking(one.topic, found.text, found.hint, act="providers")

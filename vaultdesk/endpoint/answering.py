@@ -11,7 +11,7 @@ from vaultdesk.endpoint.asked import Asked
 from vaultdesk.endpoint.encoder import Encoder
 from vaultdesk.endpoint.refusal import failure_code, log_failure
 from vaultdesk.endpoint.wire_json import Json
-from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Provider
 
 log = logging.getLogger(__name__)

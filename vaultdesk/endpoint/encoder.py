@@ -19,7 +19,7 @@ from vaultdesk.endpoint.items import CallItem, Ended, MessageItem, Numbered
 from vaultdesk.endpoint.reasoning_item import ReasoningItem
 from vaultdesk.endpoint.seal import Kept
 from vaultdesk.endpoint.wire_json import Json
-from vaultdesk.providers.events import (
+from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
     CallStarted,

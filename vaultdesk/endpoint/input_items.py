@@ -22,7 +22,7 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.endpoint.refusal import Refusal
 from vaultdesk.endpoint.seal import Kept, Seal
-from vaultdesk.providers.strict_json import parse_arguments
+from vaultdesk.providers.call_accumulator import parse_arguments
 
 _DATA_URL = re.compile(r"data:(image/[a-z]+);base64,", re.IGNORECASE)
 _IMAGE_TYPES: Mapping[str, ImageType] = {kind: kind for kind in get_args(ImageType)}

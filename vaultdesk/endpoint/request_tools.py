@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from vaultdesk.endpoint.refusal import Refusal
 from vaultdesk.endpoint.wire_json import Json
-from vaultdesk.providers.history import TOOL_NAME
+from vaultdesk.providers.history_replay import TOOL_NAME
 from vaultdesk.providers.provider import AUTO, ToolChoice, ToolSpec
 
 

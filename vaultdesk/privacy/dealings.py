@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from vaultdesk.chat.messages import Message
 from vaultdesk.privacy.passages import Passage
-from vaultdesk.providers.events import CallReady, ModelEvent, TextArrived
+from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived
 
 MOST_CONVERSATIONS = 1000
 """Conversations remembered; those used last. More than a day's work."""

@@ -9,16 +9,16 @@ from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Piece, Sending
 from vaultdesk.privacy.outgoing import question_of
 from vaultdesk.privacy.review import DisclosureRequest
-from vaultdesk.providers.events import ModelEvent, Noticed
+from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
-from vaultdesk.providers.wrapper import Wrapper
+from vaultdesk.providers.wrappers import ProviderWrapper
 
 
 def _unknown_price() -> Price | None:
     return None
 
 
-class DisclosureGate(Wrapper):
+class DisclosureGate(ProviderWrapper):
     """A provider with rules, person and ledger before its first byte. Looks like a provider.
 
     Where there is no vault, as for other programs that use the endpoint, there are no rules: what they send is theirs.

@@ -13,7 +13,7 @@ from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Piece, Sending
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.providers.embeddings import VectorSource
+from vaultdesk.providers.embedding_provider import VectorSource
 
 PURPOSE = "Search by meaning"
 """What stands in the ledger where a question would."""

@@ -1,4 +1,4 @@
-"""Providers: everyone a question can be put to, behind one shape; the only room that knows a vendor's SDK."""
+"""Model providers behind one interface. The only package that imports vendor SDKs."""
 
 from vaultdesk.providers.catalog import Catalog, ChosenModel, KeyTest
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec

@@ -1,20 +1,29 @@
-"""Capabilities: what is known of one model, and what follows from it for the way it is given tools. Asks nobody."""
+"""Capabilities of a model, how it is given tools, and the probe that measures both."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
+import base64
+import struct
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_message
+from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.providers.lenient_json import parse_json
+from vaultdesk.providers.model_events import CallReady, TextArrived, TurnEnded
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
 
-ToolWay = Literal["native", "sentinel", "xml", "none"]
+ToolMode = Literal["native", "sentinel", "xml", "none"]
 """How a model is given tools: by its own means, by text in one of two dialects, or not at all."""
 
-TextWay = Literal["sentinel", "xml"]
+EmulationDialect = Literal["sentinel", "xml"]
 """The two dialects of tools by text."""
 
-ToolSetting = Literal["auto", "native", "sentinel", "xml", "none"]
+ToolModeSetting = Literal["auto", "native", "sentinel", "xml", "none"]
 """What the person set for a provider (CONTRACTS, Settings)."""
 
 
@@ -59,10 +68,10 @@ class CapabilityCard(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class ToolManner:
+class ToolModeChoice:
     """How one model is given tools, and why so."""
 
-    way: ToolWay
+    way: ToolMode
     why: str
     """One sentence for people."""
 
@@ -72,38 +81,46 @@ class ToolManner:
         return self.way != "native"
 
 
-BY_TEXT = "VaultDesk gives it tools by text."
+EMULATION_NOTE = "VaultDesk gives it tools by text."
 """The end of every sentence that explains emulation."""
 
 
-def tool_manner(
-    setting: ToolSetting, who: tuple[str, str], info: ModelInfo | None, card: CapabilityCard | None, preferred: TextWay
-) -> ToolManner:
+def choose_tool_mode(
+    setting: ToolModeSetting,
+    who: tuple[str, str],
+    info: ModelInfo | None,
+    card: CapabilityCard | None,
+    preferred: EmulationDialect,
+) -> ToolModeChoice:
     """Decide how a model is given tools. *who* is the provider's and the model's name, for the sentence.
 
     A person's setting beats all; then what the model did, then what its provider's list says.
     """
     provider, model = who
     if setting != "auto":
-        return ToolManner(setting, "Tools are off in Settings." if setting == "none" else "It is set so in Settings.")
+        return ToolModeChoice(
+            setting, "Tools are off in Settings." if setting == "none" else "It is set so in Settings."
+        )
     by_text = _text_way(card, preferred)
     if card is not None and not card.native and card.sentinel is False and card.xml is False:
-        return ToolManner("none", f"{model} called no tool in any way when it was tried.")
+        return ToolModeChoice("none", f"{model} called no tool in any way when it was tried.")
     if card is not None and card.refused:
-        return ToolManner(by_text, f"{model} refused to be given tools. {BY_TEXT}")
+        return ToolModeChoice(by_text, f"{model} refused to be given tools. {EMULATION_NOTE}")
     if card is not None and card.native:
-        return ToolManner("native", f"{model} called a tool when it was tried.")
+        return ToolModeChoice("native", f"{model} called a tool when it was tried.")
     if card is not None and card.native is False:
-        return ToolManner(by_text, f"{model} called no tool of its own when it was tried. {BY_TEXT}")
+        return ToolModeChoice(by_text, f"{model} called no tool of its own when it was tried. {EMULATION_NOTE}")
     if info is not None and info.tools is False:
-        return ToolManner(by_text, f"{provider} says that {model} has no tools of its own. {BY_TEXT}")
+        return ToolModeChoice(by_text, f"{provider} says that {model} has no tools of its own. {EMULATION_NOTE}")
     if info is not None and info.tools:
-        return ToolManner("native", f"{provider} says that {model} has tools of its own.")
-    return ToolManner("native", f"{provider} does not say whether {model} has tools. If it refuses them, {BY_TEXT}")
+        return ToolModeChoice("native", f"{provider} says that {model} has tools of its own.")
+    return ToolModeChoice(
+        "native", f"{provider} does not say whether {model} has tools. If it refuses them, {EMULATION_NOTE}"
+    )
 
 
-def _text_way(card: CapabilityCard | None, preferred: TextWay) -> TextWay:
-    other: TextWay = "xml" if preferred == "sentinel" else "sentinel"
+def _text_way(card: CapabilityCard | None, preferred: EmulationDialect) -> EmulationDialect:
+    other: EmulationDialect = "xml" if preferred == "sentinel" else "sentinel"
     if card is not None and getattr(card, preferred) is False and getattr(card, other):
         return other
     return preferred
@@ -111,3 +128,182 @@ def _text_way(card: CapabilityCard | None, preferred: TextWay) -> TextWay:
 
 def _word(known: bool | None) -> str:
     return "not known" if known is None else "yes" if known else "no"
+
+
+PROBE_TOOL: Final = ToolSpec(
+    "repeat_word",
+    "Repeats a word.",
+    {
+        "type": "object",
+        "properties": {"word": {"type": "string", "description": "The word to repeat."}},
+        "required": ["word"],
+        "additionalProperties": False,
+    },
+)
+"""The tool a model is asked to call."""
+
+PROBE_SYSTEM_PROMPT: Final = "You are being tried out. Do exactly what is asked, briefly."
+ONE_CALL_PROMPT: Final = "Call the tool repeat_word with the word boiler. Do not answer in words."
+TWO_CALLS_PROMPT: Final = (
+    "Call the tool repeat_word twice in this one answer: with the word boiler, and with the word radiator. "
+    "Do not answer in words."
+)
+JSON_ONLY_PROMPT: Final = (
+    'Answer with this JSON object and nothing else, no code fence: {"colour": "green", "number": 7}'
+)
+COLOUR_PROMPT: Final = "What colour is this picture? Answer with one word."
+
+CODE_WORD: Final = "zanzibar"
+PADDING_SENTENCE: Final = "The meadow lay quiet, and the heron stood in the shallow water without a sound. "
+PADDED_LENGTH: Final = 24_000
+"""Characters of the long question, some 6,000 tokens: over the window many a local server has unless told otherwise."""
+
+MAX_PROBE_ANSWER: Final = 2_000
+"""Tokens of an answer: a word would do, but some models think first and cannot be told not to."""
+
+
+@dataclass
+class _Answer:
+    text: str = ""
+    calls: list[ToolCallPart] = field(default_factory=list)
+    stop: str = ""
+
+    def called_with(self) -> list[object]:
+        """Return the words the tool was rightly called with; nothing from a call that could not run."""
+        if self.stop != "tool_calls":
+            return []
+        named = [call for call in self.calls if call.name == PROBE_TOOL.name and not call.problem]
+        return [(call.arguments or {}).get("word") for call in named]
+
+
+class CapabilityProbe:
+    """One trial of one model."""
+
+    def __init__(
+        self, ways: Mapping[ToolMode, Provider], model: str, info: ModelInfo | None, told: Callable[[str], None]
+    ) -> None:
+        """*ways* gives tools natively and by text; *told* is given a line for each thing tried."""
+        self._ways = ways
+        self._model = model
+        self._info = info
+        self._told = told
+        self._refused = False
+
+    async def run(self) -> CapabilityCard:
+        """Ask everything. Raises `ProviderError` where the model cannot be asked at all."""
+        self._told("Asking for one tool call…")
+        native = await self._calls_natively()
+        sentinel = xml = None
+        if not native:
+            self._told("Asking for a tool call by text, as <tool_call>…")
+            sentinel = await self._calls("sentinel", ONE_CALL_PROMPT, ["boiler"])
+            self._told("Asking for a tool call by text, as <use_tool>…")
+            xml = await self._calls("xml", ONE_CALL_PROMPT, ["boiler"])
+        way: ToolMode = "native" if native else "sentinel" if sentinel else "xml" if xml else "none"
+        parallel = None
+        if way != "none":
+            self._told("Asking for two tool calls in one answer…")
+            parallel = await self._calls(way, TWO_CALLS_PROMPT, ["boiler", "radiator"])
+        self._told("Asking for JSON…")
+        json_answers = await self._tried(self._answers_json)
+        self._told("Asking a long question…")
+        recalls = await self._tried(self._recalls)
+        self._told("Showing a picture…")
+        images = await self._sees()
+        return CapabilityCard(
+            native=native,
+            sentinel=sentinel,
+            xml=xml,
+            parallel=parallel,
+            json_answers=json_answers,
+            recalls=recalls,
+            images=images,
+            context=self._info.context if self._info else 0,
+            refused=self._refused,
+            probed=datetime.now(UTC).replace(microsecond=0),
+        )
+
+    async def _calls_natively(self) -> bool:
+        try:
+            answer = await self._ask("native", user_message(ONE_CALL_PROMPT), tools=True)
+        except ProviderRefused as refusal:
+            if refusal.trouble != "no_tools":
+                raise
+            self._refused = True
+            return False
+        return answer.called_with() == ["boiler"]
+
+    async def _calls(self, way: ToolMode, question: str, words: list[str]) -> bool | None:
+        try:
+            return (await self._ask(way, user_message(question), tools=True)).called_with() == words
+        except ProviderError as problem:
+            self._told(f"It could not be told: {problem.title}.")
+            return None
+
+    async def _tried(self, trial: Callable[[], Awaitable[bool]]) -> bool | None:
+        try:
+            return await trial()
+        except ProviderError as problem:
+            self._told(f"It could not be told: {problem.title}.")
+            return None
+
+    async def _answers_json(self) -> bool:
+        answer = await self._ask("native", user_message(JSON_ONLY_PROMPT))
+        try:
+            return bool(parse_json(answer.text) == {"colour": "green", "number": 7})
+        except ValueError:
+            return False
+
+    async def _recalls(self) -> bool:
+        middle = PADDING_SENTENCE * (PADDED_LENGTH // len(PADDING_SENTENCE))
+        question = (
+            f"Remember this word: {CODE_WORD}.\n\n{middle}\n\nWhich word were you to remember? Answer with it alone."
+        )
+        answer = await self._ask("native", user_message(question))
+        return CODE_WORD in answer.text.lower()
+
+    async def _sees(self) -> bool | None:
+        if self._info is not None and self._info.images is False:
+            return False
+        picture = ImagePart(media_type="image/png", data=base64.b64encode(red_square()).decode(), name="red.png")
+        try:
+            answer = await self._ask("native", user_message(COLOUR_PROMPT, (picture,)))
+        except ProviderRefused:
+            return False  # Everything else was answered: what is refused is the picture.
+        except ProviderError as problem:
+            self._told(f"It could not be told: {problem.title}.")
+            return None
+        return "red" in answer.text.lower()
+
+    async def _ask(self, way: ToolMode, question: Message, *, tools: bool = False) -> _Answer:
+        request = ModelRequest(
+            model=self._model,
+            system=PROBE_SYSTEM_PROMPT,
+            messages=(question,),
+            tools=(PROBE_TOOL,) if tools else (),
+            max_output_tokens=MAX_PROBE_ANSWER,
+        )
+        answer = _Answer()
+        async with aclosing(self._ways[way].stream(request)) as events:
+            async for event in events:
+                match event:
+                    case TextArrived(text):
+                        answer.text += text
+                    case CallReady(call):
+                        answer.calls.append(call)
+                    case TurnEnded(stop):
+                        answer.stop = stop
+                    case _:
+                        pass
+        return answer
+
+
+def red_square(side: int = 64) -> bytes:
+    """Return a PNG that is red all over, *side* pixels each way."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + b"\xd0\x10\x10" * side for _ in range(side))
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

@@ -1,7 +1,4 @@
-"""Catalog: the one place where providers are put together. No provider that leaves this computer lacks the gate.
-
-Importing this imports no vendor's SDK: `--version` and `search` must not wait for one (CONTRACTS, Command line).
-"""
+"""Provider catalog: puts every provider together with its wrappers and the gate, lists models and tests keys."""
 
 import asyncio
 import difflib
@@ -14,46 +11,56 @@ from functools import partial
 from typing import TypeVar
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
-from vaultdesk.providers.address import Address
-from vaultdesk.providers.builders import LISTENED, TELLING, called, check_settings, local_provider, prepare, provider_at
-from vaultdesk.providers.capabilities import CapabilityCard, ToolManner
-from vaultdesk.providers.connection import PATIENCE, Patience
-from vaultdesk.providers.embeddings import EMBEDDING_KINDS, ServedEmbeddings, VectorSource
-from vaultdesk.providers.kinds import KINDS, address_of
-from vaultdesk.providers.knowledge import ModelKnowledge
-from vaultdesk.providers.known_model import OWN_CHOICE, KnownModel, Standing
-from vaultdesk.providers.local_servers import FoundServer, found_servers
-from vaultdesk.providers.onward import HandsOn, Onward
-from vaultdesk.providers.priced import Priced
-from vaultdesk.providers.probe import Probe
+from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolModeChoice
+from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, ServedEmbeddings, VectorSource
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts
+from vaultdesk.providers.known_models import DEFAULT_MODEL, KnownModel, ModelKnowledge, ModelStatus
+from vaultdesk.providers.local_servers import FoundServer, find_servers
 from vaultdesk.providers.provider import ModelInfo, Provider
-from vaultdesk.providers.retry import Retrying
-from vaultdesk.providers.sdk_provider import Endpoint
-from vaultdesk.providers.sight import Sight
-from vaultdesk.providers.tool_text.framing import TAGS, Framing
-from vaultdesk.providers.unstreamed import Unstreamed
-from vaultdesk.providers.ways import kinds_with_key
+from vaultdesk.providers.provider_factory import (
+    TYPES_LISTING_TOOLS,
+    TYPES_WITH_CALLS_IN_TEXT,
+    check_settings,
+    local_provider,
+    prepare_sdk,
+    provider_at,
+    provider_title,
+)
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address, provider_types_with_key
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, by_tool_mode
+from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
+from vaultdesk.providers.wrappers import (
+    CloudForwarding,
+    CloudHost,
+    CostWrapper,
+    NonStreamingWrapper,
+    RetryWrapper,
+    VisionFallback,
+)
+
+# Importing this imports no vendor's SDK: `--version` and `search` must not wait for one (CONTRACTS, Command line).
 
 OFFLINE_LABEL = "offline/offline"
 """Who answers until a model is chosen."""
 
-LOOK_LIMIT = 5.0
+LOOKUP_TIMEOUT = 5.0
 """Seconds a question waits for its provider's list, where that tells whether the model has tools."""
 
-LOOK_AGAIN = 300.0
+LOOKUP_INTERVAL = 300.0
 """Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
 
 T = TypeVar("T")
 
-Gate = Callable[[Provider, str], Provider]
+GateFactory = Callable[[Provider, str], Provider]
 """Wraps a provider, so that note text passes the privacy rules; given its `name/model`."""
 
-_OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": OWN_CHOICE}
+_OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": DEFAULT_MODEL}
 """The model of those that need none named."""
 
 log = logging.getLogger(__name__)
@@ -88,11 +95,11 @@ class Catalog:
         self,
         store: SettingsStore,
         credentials: Credentials,
-        gate: Gate,
+        gate: GateFactory,
         knowledge: ModelKnowledge | None = None,
         *,
         environment: Mapping[str, str] = os.environ,
-        patience: Patience = PATIENCE,
+        patience: Timeouts = DEFAULT_TIMEOUTS,
     ) -> None:
         self._store = store
         self._credentials = credentials
@@ -115,15 +122,15 @@ class Catalog:
         A key in the keyring alone is not looked for here: it may take its time to answer. Its provider can still be
         asked for by name.
         """
-        with_key = kinds_with_key(self._environment)
+        with_key = provider_types_with_key(self._environment)
         running = [server.kind for server in self._found]
         return tuple(dict.fromkeys(["offline", *self._store.settings.providers, *running, *with_key]))
 
     def title(self, name: str) -> str:
         """Return how people call the provider *name*. Raises `UsageError` for an unknown one."""
-        return called(name, self._settings(name))
+        return provider_title(name, self._settings(name))
 
-    def provider(self, label: str, *, framing: Framing = TAGS) -> ChosenModel:
+    def provider(self, label: str, *, framing: TranscriptFraming = TAG_FRAMING) -> ChosenModel:
         """Return the model *label*: `name/model`, or a name whose model the settings say. Raises `UsageError`.
 
         *framing* is how results are told to a model that has tools by text only. Opens no connection and asks for no
@@ -143,7 +150,7 @@ class Catalog:
             )
         return gate(ServedEmbeddings(self._endpoint(model), kind, model.model), model.label)
 
-    def standing(self, label: str) -> Standing:
+    def standing(self, label: str) -> ModelStatus:
         """Return what is known of the model *label*, from what was learned before. Raises `UsageError`."""
         return self._known(label).standing
 
@@ -180,7 +187,7 @@ class Catalog:
 
     async def found(self) -> tuple[FoundServer, ...]:
         """Look for Ollama and LM Studio running on this computer; `names` tells of them from then on."""
-        self._found = await found_servers(self._environment)
+        self._found = await find_servers(self._environment)
         return self._found
 
     async def probe(self, label: str, told: Callable[[str], None]) -> CapabilityCard:
@@ -190,10 +197,10 @@ class Catalog:
         """
         model = self._known(label)
         await self._look(model)
-        bare = Retrying(self._bare(model))
+        bare = RetryWrapper(self._bare(model))
         try:
-            ways = in_every_way(bare, model.settings.kind in LISTENED, TAGS)
-            card = await Probe(ways, model.model, model.info, told).run()
+            ways = by_tool_mode(bare, model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, TAG_FRAMING)
+            card = await CapabilityProbe(ways, model.model, model.info, told).run()
         finally:
             await bare.aclose()
         await self.knowledge.keep_card(model.source, model.model, card)
@@ -214,7 +221,7 @@ class Catalog:
 
     def _settings(self, name: str) -> ProviderSettings:
         settings = self._store.settings.providers.get(name)
-        usual = next((facts for facts in KINDS.values() if facts.kind == name), None)
+        usual = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == name), None)
         if settings is None and usual is not None and (usual.base_url or not usual.has_address):
             settings = ProviderSettings(kind=usual.kind)
         if settings is None:
@@ -225,53 +232,53 @@ class Catalog:
         check_settings(name, settings)
         return settings
 
-    def _ready(self, model: KnownModel, framing: Framing) -> Provider:
+    def _ready(self, model: KnownModel, framing: TranscriptFraming) -> Provider:
         bare = self._bare(model)
         if model.settings.kind == "offline":
             return bare
 
-        async def settle() -> ToolManner:
+        async def settle() -> ToolModeChoice:
             await self._look(model)
             return model.manner
 
-        ways = in_every_way(Retrying(bare), model.settings.kind in LISTENED, framing)
+        ways = by_tool_mode(RetryWrapper(bare), model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing)
         adaptive = AdaptiveTools(ways, settle, model.refused_tools if model.settings.tools == "auto" else None)
-        seeing = Sight(adaptive, lambda: model.blind, lambda: model.learn(images=False))
-        priced = Priced(seeing, lambda: model.price)
-        ready = priced if model.settings.stream else Unstreamed(priced)
+        seeing = VisionFallback(adaptive, lambda: model.blind, lambda: model.learn(images=False))
+        priced = CostWrapper(seeing, lambda: model.price)
+        ready = priced if model.settings.stream else NonStreamingWrapper(priced)
         # The gate stands outside: it asks the person and writes its record once, however often we have to ask. It
         # stands before models of this computer too: a note may be kept from every model.
-        if bare.destination.local and isinstance(bare, HandsOn):
-            return Onward(ready, bare, model.elsewhere, lambda inside: self._gate(inside, model.label))
+        if bare.destination.local and isinstance(bare, CloudHost):
+            return CloudForwarding(ready, bare, model.elsewhere, lambda inside: self._gate(inside, model.label))
         return self._gate(ready, model.label)
 
     def _bare(self, model: KnownModel) -> Provider:
         name, settings = model.name, model.settings
-        if not KINDS[settings.kind].has_address:
+        if not PROVIDER_TYPES[settings.kind].has_address:
             return local_provider(name, settings)
         return provider_at(self._endpoint(model), settings)
 
-    def _endpoint(self, model: KnownModel) -> Endpoint:
+    def _endpoint(self, model: KnownModel) -> ProviderEndpoint:
         name, settings = model.name, model.settings
-        address = address_of(settings.kind, settings.base_url)
+        address = provider_address(settings.kind, settings.base_url)
         vendor = address.origin in DEFAULT_KEY_VARIABLES
-        return Endpoint(
+        return ProviderEndpoint(
             name=model.title,
             address=address,
             key=lambda: self._key(name, settings, address, wanted=vendor),
             vendor=vendor,
             patience=self._patience,
-            prepare=partial(prepare, settings),
+            prepare=partial(prepare_sdk, settings),
         )
 
     async def _look(self, model: KnownModel) -> None:
         """Fetch the list of a provider that tells what its models can do, where the one we have is old."""
-        if model.settings.kind not in TELLING or self.knowledge.is_fresh(model.source):
+        if model.settings.kind not in TYPES_LISTING_TOOLS or self.knowledge.is_fresh(model.source):
             return
-        if time.monotonic() - self._unlisted.get(model.source, float("-inf")) < LOOK_AGAIN:
+        if time.monotonic() - self._unlisted.get(model.source, float("-inf")) < LOOKUP_INTERVAL:
             return
         try:
-            async with asyncio.timeout(LOOK_LIMIT):
+            async with asyncio.timeout(LOOKUP_TIMEOUT):
                 await self.models(model.name)
         except (ProviderError, TimeoutError) as problem:
             # The question itself will tell, and a refusal is met.
@@ -288,3 +295,38 @@ class Catalog:
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
         raise ProviderRefused(found.text.rstrip("."), hint=found.hint, trouble="auth", provider=name)
+
+
+TRIAL_TEXTS = ("Where did I note the price of the heat pump?", "Heating")
+"""What is sent: ours, and never a person's."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingTrial:
+    """What the trial came to."""
+
+    ok: bool
+    message: str
+    """One or two sentences for people."""
+    destination: Destination | None = None
+    """Where texts would go; None where nobody was asked."""
+
+
+async def try_embeddings(catalog: Catalog, label: str) -> EmbeddingTrial:
+    """Ask the model *label*, `provider/model`, for two vectors. Raises nothing for the world's doing."""
+    began = time.monotonic()
+    try:
+        source = catalog.embeddings(label, lambda bare, _label: bare)
+    except UsageError as problem:
+        return EmbeddingTrial(False, str(problem))
+    try:
+        destination = await source.settle()
+        vectors = await source.vectors(TRIAL_TEXTS)
+    except ProviderError as problem:
+        return EmbeddingTrial(False, str(problem), source.destination)
+    finally:
+        await source.aclose()
+    seconds = time.monotonic() - began
+    where = "on this computer" if destination.local else f"at {destination.host}"
+    told = f"It answered {where} in {seconds:.1f} s with {len(vectors[0]):,} numbers a text."
+    return EmbeddingTrial(True, told, destination)

@@ -1,4 +1,4 @@
-"""Local servers: which Ollama or LM Studio runs on this computer now. Asks no other, and only when told to."""
+"""Discovery of Ollama and LM Studio servers on this computer."""
 
 import asyncio
 import os
@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from vaultdesk.core.errors import ProviderError, UsageError
-from vaultdesk.providers.address import Address, plain_address
-from vaultdesk.providers.connection import Patience, http_client, in_thread
-from vaultdesk.providers.faults import is_foreign
-from vaultdesk.providers.json_reply import asked
-from vaultdesk.providers.kinds import KINDS, address_of
-from vaultdesk.providers.lmstudio_models import LISTS, is_lmstudio, lmstudio_models
-from vaultdesk.providers.loose_json import fields, words
-from vaultdesk.providers.ollama_models import listed_names
-from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, in_thread, plain_address
+from vaultdesk.providers.lenient_json import object_of, text_of
+from vaultdesk.providers.ollama.ollama_models import listed_names
+from vaultdesk.providers.openai.lmstudio_models import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
+from vaultdesk.providers.provider_errors import is_foreign_error
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 
 if TYPE_CHECKING:
     import httpx2
 
-FOUND_WITHIN = 1.0
+DISCOVERY_TIMEOUT = 1.0
 """Seconds for each: what runs on this computer answers in milliseconds, and a person looks at the list."""
 
 LocalKind = Literal["ollama", "lmstudio"]
@@ -40,14 +38,14 @@ class FoundServer:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class LocalServerUrls:
     """Where to ask."""
 
-    ollama: str = KINDS["ollama"].base_url
-    lmstudio: str = KINDS["lmstudio"].base_url
+    ollama: str = PROVIDER_TYPES["ollama"].base_url
+    lmstudio: str = PROVIDER_TYPES["lmstudio"].base_url
 
 
-USUAL = Places()
+DEFAULT_URLS = LocalServerUrls()
 """Where they are unless somebody moved them."""
 
 
@@ -56,16 +54,16 @@ _ALL_ADDRESSES = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa:
 """What Ollama listens at everywhere is asked here."""
 
 
-async def found_servers(
+async def find_servers(
     environment: Mapping[str, str] = os.environ,
     transport: "httpx2.AsyncBaseTransport | None" = None,
-    places: Places = USUAL,
+    places: LocalServerUrls = DEFAULT_URLS,
 ) -> tuple[FoundServer, ...]:
     """Return the servers that answer, within a second or so. Never raises for the world's doing.
 
     `OLLAMA_HOST` is followed where it names this computer; other computers are not asked unbidden.
     """
-    moved = own_ollama(environment.get("OLLAMA_HOST", ""))
+    moved = local_ollama_url(environment.get("OLLAMA_HOST", ""))
     asked_places = replace(places, ollama=moved) if moved else places
     async with asyncio.TaskGroup() as tasks:
         searches = [
@@ -75,7 +73,7 @@ async def found_servers(
     return tuple(server for search in searches if (server := search.result()) is not None)
 
 
-def own_ollama(host: str) -> str:
+def local_ollama_url(host: str) -> str:
     """Return where *host*, as in `OLLAMA_HOST`, says that Ollama is, if that is this computer; else empty.
 
     It is read as Ollama reads it: the port is 11434 unless a scheme stands before it, and "all addresses" are here.
@@ -100,35 +98,35 @@ def own_ollama(host: str) -> str:
 
 
 async def _found(kind: LocalKind, base_url: str, transport: "httpx2.AsyncBaseTransport | None") -> FoundServer | None:
-    address = address_of(kind, base_url)
-    peer = Peer(KINDS[kind].title, address.host, "Ollama" if kind == "ollama" else "OpenAI")
-    patience = Patience(connect=FOUND_WITHIN, quiet=FOUND_WITHIN)
+    address = provider_address(kind, base_url)
+    peer = ErrorContext(PROVIDER_TYPES[kind].title, address.host, "Ollama" if kind == "ollama" else "OpenAI")
+    patience = Timeouts(connect=DISCOVERY_TIMEOUT, quiet=DISCOVERY_TIMEOUT)
     client = await in_thread(lambda: http_client(address, {}, patience, transport))
     try:
-        async with asyncio.timeout(FOUND_WITHIN):
+        async with asyncio.timeout(DISCOVERY_TIMEOUT):
             count = await (_ollama if kind == "ollama" else _lmstudio)(client, peer, address)
     except (TimeoutError, ProviderError):
         return None
     except Exception as error:  # judged at once: nobody there is the usual case, a bug of ours is not
-        if not is_foreign(error):
+        if not is_foreign_error(error):
             raise
         return None
     finally:
         await client.aclose()
-    return None if count is None else FoundServer(kind, KINDS[kind].title, address.url, count)
+    return None if count is None else FoundServer(kind, PROVIDER_TYPES[kind].title, address.url, count)
 
 
-async def _ollama(client: "httpx2.AsyncClient", peer: Peer, address: Address) -> int | None:
-    version = await asked(client, peer, "GET", f"{address.url}/api/version")
-    if not version.ok or not words(fields(version.value).get("version")):
+async def _ollama(client: "httpx2.AsyncClient", peer: ErrorContext, address: Address) -> int | None:
+    version = await ask_json(client, peer, "GET", f"{address.url}/api/version")
+    if not version.ok or not text_of(object_of(version.value).get("version")):
         return None
-    tags = await asked(client, peer, "GET", f"{address.url}/api/tags")
+    tags = await ask_json(client, peer, "GET", f"{address.url}/api/tags")
     return len(listed_names(tags.value, peer)) if tags.ok else None
 
 
-async def _lmstudio(client: "httpx2.AsyncClient", peer: Peer, address: Address) -> int | None:
-    for path in LISTS:
-        reply = await asked(client, peer, "GET", address.url.removesuffix("/v1") + path)
+async def _lmstudio(client: "httpx2.AsyncClient", peer: ErrorContext, address: Address) -> int | None:
+    for path in MODEL_LIST_PATHS:
+        reply = await ask_json(client, peer, "GET", address.url.removesuffix("/v1") + path)
         if reply.ok and is_lmstudio(reply.value):
             return len(lmstudio_models(reply.value) or ())
     return None

@@ -1,6 +1,6 @@
-"""Model list: what models a server names, and what it says of each, in every shape met so far. Asks nobody.
+"""Parses the model lists of servers that speak OpenAI's or Anthropic's format.
 
-OpenRouter's own list is in openrouter_models.py, Ollama's and LM Studio's with their providers.
+OpenRouter's own list is in openai_provider.py, Ollama's and LM Studio's with their providers.
 """
 
 import re
@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import JsonValue
 
-from vaultdesk.providers.loose_json import entries, fields, number, words
-from vaultdesk.providers.peer import Peer, not_spoken
+from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.provider import ModelInfo
 
 MAX_MODELS = 2000
@@ -31,22 +31,22 @@ _CANNOT_CHAT = re.compile(
 """Names of models that make no text of a conversation, where the list says nothing but names."""
 
 
-def listed_models(body: JsonValue, peer: Peer) -> tuple[ModelInfo, ...]:
+def listed_models(body: JsonValue, peer: ErrorContext) -> tuple[ModelInfo, ...]:
     """Return the models in *body* that can chat, by id, each once. Raises `ProviderBroken` where it is no list."""
     named = named_entries(body, peer)
-    spoken_of = {words(entry.get("name")): entry for entry in map(fields, entries(fields(body).get("models")))}
-    return by_id(_model(entry, spoken_of.get(words(entry.get("id")), {})) for entry in named if _can_chat(entry))
+    spoken_of = {text_of(entry.get("name")): entry for entry in map(object_of, list_of(object_of(body).get("models")))}
+    return by_id(_model(entry, spoken_of.get(text_of(entry.get("id")), {})) for entry in named if _can_chat(entry))
 
 
-def named_entries(body: JsonValue, peer: Peer) -> list[dict[str, JsonValue]]:
+def named_entries(body: JsonValue, peer: ErrorContext) -> list[dict[str, JsonValue]]:
     """Return the entries of a list of models. Raises `ProviderBroken` where *body* is none."""
-    answer = fields(body)
+    answer = object_of(body)
     if not isinstance(body, list) and not isinstance(answer.get("data", answer.get("models")), list | None):
-        raise not_spoken(peer, "JSON without models in it")
+        raise wrong_protocol_error(peer, "JSON without models in it")
     if not isinstance(body, list) and not answer.keys() & {"data", "models"}:
-        raise not_spoken(peer, "JSON without models in it")
-    listed = entries(body) or entries(answer.get("data")) or entries(answer.get("models"))
-    return [fields(entry) for entry in listed[:MAX_MODELS]]
+        raise wrong_protocol_error(peer, "JSON without models in it")
+    listed = list_of(body) or list_of(answer.get("data")) or list_of(answer.get("models"))
+    return [object_of(entry) for entry in listed[:MAX_MODELS]]
 
 
 def by_id(models: Iterable[ModelInfo]) -> tuple[ModelInfo, ...]:
@@ -55,23 +55,23 @@ def by_id(models: Iterable[ModelInfo]) -> tuple[ModelInfo, ...]:
 
 
 def _can_chat(entry: Mapping[str, JsonValue]) -> bool:
-    if words(entry.get("type")).lower() in _OTHER_KINDS:
+    if text_of(entry.get("type")).lower() in _OTHER_KINDS:
         return False
-    if fields(entry.get("capabilities")).get("completion_chat") is False:
+    if object_of(entry.get("capabilities")).get("completion_chat") is False:
         return False
-    name = words(entry.get("id")).lower().rsplit("/", 1)[-1]
+    name = text_of(entry.get("id")).lower().rsplit("/", 1)[-1]
     return not _CANNOT_CHAT.search(name)
 
 
 def _model(entry: Mapping[str, JsonValue], beside: Mapping[str, JsonValue]) -> ModelInfo:
     """Return what *entry* says; *beside* is llama.cpp's second list, which knows of pictures."""
-    can = fields(entry.get("capabilities"))
-    marks = {words(mark) for mark in (*entries(entry.get("capabilities")), *entries(beside.get("capabilities")))}
-    sees = marks & {"vision", "multimodal"} or "image" in entries(entry.get("input_modalities"))
-    meta, state = fields(entry.get("meta")), words(fields(entry.get("status")).get("value"))
+    can = object_of(entry.get("capabilities"))
+    marks = {text_of(mark) for mark in (*list_of(entry.get("capabilities")), *list_of(beside.get("capabilities")))}
+    sees = marks & {"vision", "multimodal"} or "image" in list_of(entry.get("input_modalities"))
+    meta, state = object_of(entry.get("meta")), text_of(object_of(entry.get("status")).get("value"))
     return ModelInfo(
-        words(entry.get("id")),
-        words(entry.get("display_name")) or words(entry.get("name")),
+        text_of(entry.get("id")),
+        text_of(entry.get("display_name")) or text_of(entry.get("name")),
         context=_first(entry, _CONTEXT) or _first(meta, ("n_ctx", "n_ctx_train")),
         max_output=_first(entry, _MAX_OUTPUT),
         tools=True if marks & {"tools", "tool_use"} else _told(can, "function_calling", "tools"),
@@ -82,7 +82,7 @@ def _model(entry: Mapping[str, JsonValue], beside: Mapping[str, JsonValue]) -> M
 
 
 def _first(entry: Mapping[str, JsonValue], names: tuple[str, ...]) -> int:
-    return next((number(entry.get(name)) for name in names if number(entry.get(name))), 0)
+    return next((count_of(entry.get(name)) for name in names if count_of(entry.get(name))), 0)
 
 
 def _told(can: Mapping[str, JsonValue], *names: str) -> bool | None:

@@ -1,4 +1,4 @@
-"""Provider: one endpoint that turns a `ModelRequest` into a stream of model events. Only the shape; no wire."""
+"""Provider interface: a request with messages and tools goes in, a stream of model events comes out."""
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.destination import Destination
-from vaultdesk.providers.events import ModelEvent
+from vaultdesk.providers.model_events import ModelEvent
 
 
 @dataclass(frozen=True, slots=True)

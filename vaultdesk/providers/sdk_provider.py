@@ -1,4 +1,4 @@
-"""SDK provider: what the providers on a vendor's SDK have in common: connect once, ask, translate every failure.
+"""Shared part of the providers on a vendor SDK: connects once, sends the request and translates every failure.
 
 An SDK is imported at first use and in a thread, together with the key, which a keyring may take its time to give.
 """
@@ -14,21 +14,20 @@ from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.address import Address
-from vaultdesk.providers.answer import Answer, read_answer
-from vaultdesk.providers.connection import PATIENCE, Patience, in_thread
-from vaultdesk.providers.events import ModelEvent
-from vaultdesk.providers.family import family_of
-from vaultdesk.providers.faults import is_foreign, translated
-from vaultdesk.providers.loose_json import read_value
+from vaultdesk.providers.error_context import ErrorContext, WireName, silence_error, wrong_protocol_error
+from vaultdesk.providers.history_replay import replay_scope
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts, in_thread
+from vaultdesk.providers.lenient_json import parse_json
+from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import listed_models
-from vaultdesk.providers.peer import Peer, Wire, not_spoken, silent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
+from vaultdesk.providers.response_reader import AnswerParser, read_response
 
 if TYPE_CHECKING:
     import httpx2
 
-LIST_LIMIT = 30.0
+MODEL_LIST_TIMEOUT = 30.0
 """Seconds for a list of models: nothing has to be loaded for it, and a person waits for the key test."""
 
 
@@ -42,7 +41,7 @@ def _no_preparation() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
+class ProviderEndpoint:
     """Where and as whom a provider is asked."""
 
     name: str
@@ -52,7 +51,7 @@ class Endpoint:
     """Gives the key, or nothing. May block and raise `ProviderRefused`; called in a thread."""
     vendor: bool = False
     """True for the maker of the SDK itself, False for servers that speak like it."""
-    patience: Patience = PATIENCE
+    patience: Timeouts = DEFAULT_TIMEOUTS
     prepare: Callable[[], None] = _no_preparation
     """Called in a thread before the first connection, to make ready what would otherwise be made on the loop."""
     transport: "httpx2.AsyncBaseTransport | None" = None
@@ -80,11 +79,11 @@ C = TypeVar("C", bound=SdkClient)
 class SdkProvider(ABC, Generic[C]):
     """One endpoint on one vendor's SDK."""
 
-    speaks: Wire
+    speaks: WireName
 
-    def __init__(self, endpoint: Endpoint) -> None:
+    def __init__(self, endpoint: ProviderEndpoint) -> None:
         self._endpoint = endpoint
-        self._peer = Peer(endpoint.name, endpoint.address.host, self.speaks)
+        self._peer = ErrorContext(endpoint.name, endpoint.address.host, self.speaks)
         self._client: C | None = None
 
     @property
@@ -100,14 +99,14 @@ class SdkProvider(ABC, Generic[C]):
         async with AsyncExitStack() as stack:
             try:
                 response = await self._opened(client, request, stack)
-                reading = read_answer(response.aiter_bytes(), answer, self._peer, self._quiet)
+                reading = read_response(response.aiter_bytes(), answer, self._peer, self._quiet)
                 async with aclosing(reading) as events:
                     async for event in events:
                         yield event
             except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
-                if not is_foreign(error):
+                if not is_foreign_error(error):
                     raise
-                failure = translated(error, self._peer, begun=answer.begun)
+                failure = translate_error(error, self._peer, begun=answer.begun)
         # Raised here, so that a vendor's text with a key in it does not hang on to ours as its context.
         if failure is not None:
             raise failure
@@ -115,18 +114,18 @@ class SdkProvider(ABC, Generic[C]):
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch what models there are; sends no note text. Raises `ProviderError`."""
         client = await self._connected()
-        limit = min(LIST_LIMIT, self._quiet)
+        limit = min(MODEL_LIST_TIMEOUT, self._quiet)
         failure: ProviderError | None = None
         text = ""
         try:
             async with asyncio.timeout(limit):
                 text = (await self._list(client)).http_response.text
         except TimeoutError:
-            raise silent(self._peer, limit, begun=False) from None
+            raise silence_error(self._peer, limit, begun=False) from None
         except Exception as error:  # judged at once, as above
-            if not is_foreign(error):
+            if not is_foreign_error(error):
                 raise
-            failure = translated(error, self._peer)
+            failure = translate_error(error, self._peer)
         if failure is not None:
             raise failure
         return self._listed(self._read(text))
@@ -142,7 +141,7 @@ class SdkProvider(ABC, Generic[C]):
         """Import the SDK and return its client. Runs in a thread."""
 
     @abstractmethod
-    def _answer(self, request: ModelRequest) -> Answer:
+    def _answer(self, request: ModelRequest) -> AnswerParser:
         """Return the reader of the answer to *request*."""
 
     @abstractmethod
@@ -158,8 +157,8 @@ class SdkProvider(ABC, Generic[C]):
         return listed_models(body, self._peer)
 
     def _family(self, wire: str, model: str) -> str:
-        """Return the family of what *model* says here (providers/family.py)."""
-        return family_of(wire, self._endpoint.address.host, model)
+        """Return the family of what *model* says here (providers/history_replay.py)."""
+        return replay_scope(wire, self._endpoint.address.host, model)
 
     @property
     def _quiet(self) -> float:
@@ -178,8 +177,8 @@ class SdkProvider(ABC, Generic[C]):
 
     def _read(self, text: str) -> JsonValue:
         if text.lstrip().startswith("<"):
-            raise not_spoken(self._peer, "a web page")
+            raise wrong_protocol_error(self._peer, "a web page")
         try:
-            return read_value(text)
+            return parse_json(text)
         except ValueError:
-            raise not_spoken(self._peer, "something that is not JSON") from None
+            raise wrong_protocol_error(self._peer, "something that is not JSON") from None

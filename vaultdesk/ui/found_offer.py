@@ -9,16 +9,18 @@ from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.kinds import KINDS, address_of
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 
 log = logging.getLogger(__name__)
 
 
 def new_servers(found: Sequence[FoundServer], settings: Settings) -> tuple[FoundServer, ...]:
     """Return those of *found* that no provider of *settings* stands for yet."""
-    known = {_origin(one.kind, one.base_url) for one in settings.providers.values() if KINDS[one.kind].has_address}
+    known = {
+        _origin(one.kind, one.base_url) for one in settings.providers.values() if PROVIDER_TYPES[one.kind].has_address
+    }
     return tuple(server for server in found if _origin(server.kind, server.base_url) not in known)
 
 
@@ -76,7 +78,7 @@ def _with_model(settings: Settings, name: str, model: str, *, ask_it: bool) -> S
 
 def _origin(kind: ProviderKind, base_url: str) -> str:
     try:
-        origin = address_of(kind, base_url).origin
+        origin = provider_address(kind, base_url).origin
     except UsageError:
         return ""
     # One computer under its names.

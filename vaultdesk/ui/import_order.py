@@ -8,7 +8,11 @@ FIRST = ("vaultdesk.workspace.notes_side", "vaultdesk.ui.files.first_files")
 HEAVY = ("vaultdesk.workspace.workspace", "vaultdesk.ui.vault_views")
 """All else that works with a vault and shows it: it takes longer, and the notes can be looked through meanwhile."""
 
-LATER = ("vaultdesk.ui.preferences", "vaultdesk.ui.importing.import_dialog", "vaultdesk.providers.offline_wishes")
+LATER = (
+    "vaultdesk.ui.preferences",
+    "vaultdesk.ui.importing.import_dialog",
+    "vaultdesk.providers.offline.offline_commands",
+)
 """What is opened now and then; imported once the vault can be used."""
 
 

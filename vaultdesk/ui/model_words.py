@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.providers.capabilities import ToolWay
+from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo
 
 
-def way_words(way: ToolWay) -> str:
+def way_words(way: ToolMode) -> str:
     """Return how a model is given tools."""
     match way:
         case "native":
@@ -18,7 +18,7 @@ def way_words(way: ToolWay) -> str:
 
 
 def ability_words(
-    way: ToolWay | None, *, sees: bool | None, thinks: bool | None, context: int, local: bool = False
+    way: ToolMode | None, *, sees: bool | None, thinks: bool | None, context: int, local: bool = False
 ) -> str:
     """Return all that is known in one line; what is not known is left out."""
     known = (
@@ -33,7 +33,7 @@ def ability_words(
 
 def info_words(info: ModelInfo) -> str:
     """Return what a provider's list tells of a model."""
-    way: ToolWay | None = None if info.tools is None else "native" if info.tools else "sentinel"
+    way: ToolMode | None = None if info.tools is None else "native" if info.tools else "sentinel"
     return ability_words(way, sees=info.images, thinks=info.reasoning, context=info.context)
 
 

@@ -65,8 +65,8 @@ def _read(places: AppFolders) -> "tuple[SettingsStore, Credentials]":
 def _warm_up(settings: "Settings") -> None:
     """Import and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
     try:
-        ways = importlib.import_module("vaultdesk.providers.ways").ways_in_use(settings, os.environ)
-        importlib.import_module("vaultdesk.providers.warm_up").warm_up(ways)
+        ways = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(settings, os.environ)
+        importlib.import_module("vaultdesk.providers.sdk_preload").preload_sdks(ways)
     except Exception:  # whatever it is, the first question meets it again and tells it better
         log.info("Not all could be imported beforehand", exc_info=True)
     # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.

@@ -15,7 +15,7 @@ from vaultdesk.chat.conversation import Conversation, chat_file_name, conversati
 from vaultdesk.chat.messages import ImagePart, Message
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
-from vaultdesk.providers.events import ReasoningArrived, TextArrived
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import Origin

@@ -10,7 +10,7 @@ from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, one_line
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
 from vaultdesk.workspace.models import Models
 

@@ -11,10 +11,9 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.capabilities import ToolWay
+from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
-from vaultdesk.providers.knowledge import ModelKnowledge
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.known_models import ModelKnowledge, ModelStatus
 from vaultdesk.providers.provider import ModelInfo
 
 log = logging.getLogger(__name__)
@@ -41,7 +40,7 @@ class ModelChoice:
     """True where nothing leaves this computer."""
     provider: str = ""
     """The provider's name for people, under which its models are grouped."""
-    way: ToolWay = "native"
+    way: ToolMode = "native"
     """How it is given tools."""
     why: str = ""
     """Why so, as one sentence for people."""
@@ -119,7 +118,7 @@ class Models:
             return ()
 
 
-def _choice(standing: Standing) -> ModelChoice:
+def _choice(standing: ModelStatus) -> ModelChoice:
     info, card = standing.info, standing.card
     seen = card.images if card is not None else None
     offline = standing.label == OFFLINE_LABEL

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
 from vaultdesk.core.errors import UsageError
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.workspace.chat_titles import Asking
 

@@ -5,7 +5,7 @@ from vaultdesk.agent.turn import Turn
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, new_id
-from vaultdesk.providers.events import ReasoningArrived, TextArrived
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
 
 
 class StreamedAnswer:

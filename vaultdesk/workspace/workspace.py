@@ -42,7 +42,7 @@ from vaultdesk.privacy.private_words import PrivateWords
 from vaultdesk.privacy.review import DisclosureRequest
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.knowledge import ModelKnowledge
+from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.audit import Audit

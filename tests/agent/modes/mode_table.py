@@ -15,11 +15,11 @@ from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.providers.adaptive_tools import AdaptiveTools, in_every_way
-from vaultdesk.providers.capabilities import ToolManner
-from vaultdesk.providers.events import Noticed
-from vaultdesk.providers.scripted import ScriptedTurn
-from vaultdesk.providers.tool_text.framing import TAGS
+from vaultdesk.providers.capabilities import ToolModeChoice
+from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.scripted_provider import ScriptedTurn
+from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, by_tool_mode
+from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING
 from vaultdesk.tools.local_search import LocalSearch
 from vaultdesk.tools.tool import AnyTool
 
@@ -42,7 +42,7 @@ async def mode_table(
         Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
     ):
         table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
-        ways = in_every_way(table.provider, listened=False, framing=TAGS)
+        ways = by_tool_mode(table.provider, listened=False, framing=TAG_FRAMING)
         agent = Agent(
             AdaptiveTools(ways, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
         )
@@ -50,8 +50,8 @@ async def mode_table(
         yield table
 
 
-async def _native() -> ToolManner:
-    return ToolManner("native", "It is set so.")
+async def _native() -> ToolModeChoice:
+    return ToolModeChoice("native", "It is set so.")
 
 
 def noticed(events: Sequence[RunEvent]) -> list[str]:

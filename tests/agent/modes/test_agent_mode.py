@@ -10,7 +10,7 @@ from vaultdesk.agent.modes.agent_mode import UNREAD
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.events import ModelEvent, TextArrived
+from vaultdesk.providers.model_events import ModelEvent, TextArrived
 
 ANSWER = "You chose a heat pump [[Projects/House/Boiler]]."
 REFUSED = ProviderRefused("It has no tools.", hint="", trouble="no_tools")

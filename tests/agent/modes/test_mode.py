@@ -20,8 +20,8 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import USUAL, Asked
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
-from vaultdesk.providers.events import CallReady, ReasoningArrived, StopReason, TextArrived, TurnEnded
-from vaultdesk.providers.scripted import ScriptedProvider, Step
+from vaultdesk.providers.model_events import CallReady, ReasoningArrived, StopReason, TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 
 WAYS = ("chat", "vault-qa", "plus", "agent", "plan")
 TURNS = [
@@ -83,10 +83,10 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
 
     said = st.sampled_from([TextArrived("a"), ReasoningArrived("b")])
     stop = st.sampled_from(["end", "tool_calls", "length", "refusal", "pause", "error", "no_tools", "nothing"])
-    turns: list[list[Step]] = []
+    turns: list[list[ScriptStep]] = []
     for _ in range(data.draw(st.integers(1, 8))):
         calls = data.draw(st.lists(st.sampled_from(["search", "unknown", "wrong"]), max_size=2))
-        turn: list[Step] = [*data.draw(st.lists(said, max_size=2)), *map(made_call, calls)]
+        turn: list[ScriptStep] = [*data.draw(st.lists(said, max_size=2)), *map(made_call, calls)]
         last = data.draw(stop)
         if last == "error":
             turn.append(ProviderUnreachable("down", trouble="network"))

@@ -10,7 +10,7 @@ from vaultdesk.agent.events import RunEvent, RunFailed, RunFinished
 from vaultdesk.agent.modes.plus import NO_MORE
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.events import TextArrived, TurnEnded
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.tools.events import ToolFinished
 
 BOILER = "Projects/House/Boiler.md"

@@ -1,6 +1,7 @@
-"""App server: questions and their answers over a real child process."""
+"""Tests of providers/codex/app_server.py."""
 
 import asyncio
+import json
 import os
 from pathlib import Path
 
@@ -8,10 +9,95 @@ import pytest
 
 from tests.support.codex_server import CodexServer
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
-from vaultdesk.providers.codex.app_server import AppServer, Refused
-from vaultdesk.providers.peer import Peer
+from vaultdesk.providers.codex import app_server
+from vaultdesk.providers.codex.app_server import (
+    AppServer,
+    CodexRefusal,
+    RpcMessage,
+    ThreadMailbox,
+    codex_tool_result,
+    declined_answer,
+    unrun_call_result,
+)
+from vaultdesk.providers.error_context import ErrorContext
 
-PEER = Peer("Codex", "chatgpt.com", "Codex")
+# Mailbox: messages wait in order, and a flood is refused.
+
+
+async def test_messages_are_read_in_order_and_then_the_end() -> None:
+    box = ThreadMailbox()
+    for number in range(3):
+        box.put({"n": number})
+    box.close()
+
+    assert [await box.next() for _ in range(4)] == [{"n": 0}, {"n": 1}, {"n": 2}, None]
+
+
+async def test_a_reader_waits_for_news() -> None:
+    box = ThreadMailbox()
+    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
+        reading = group.create_task(box.next())
+        await asyncio.sleep(0)
+        box.put({"n": 1})
+
+    assert reading.result() == {"n": 1}
+
+
+async def test_a_watcher_hears_what_waits_and_what_comes() -> None:
+    box, heard = ThreadMailbox(), list[RpcMessage]()
+    box.put({"n": 1})
+    box.watch_with(heard.append)
+    box.put({"n": 2})
+    box.watch_with(None)
+    box.put({"n": 3})
+
+    assert heard == [{"n": 1}, {"n": 2}]
+
+
+async def test_a_flood_nobody_reads_is_refused() -> None:
+    box = ThreadMailbox()
+
+    taken = sum(box.put({}) for _ in range(app_server.MAX_WAITING + 5))
+
+    assert taken == app_server.MAX_WAITING
+
+
+# Declined: every question codex can ask has an answer, and none of them grants anything.
+
+QUESTIONS = (
+    "item/commandExecution/requestApproval", "item/fileChange/requestApproval", "item/permissions/requestApproval",
+    "item/tool/requestUserInput", "mcpServer/elicitation/request", "account/chatgptAuthTokens/refresh",
+    "attestation/generate", "currentTime/read", "applyPatchApproval", "execCommandApproval", "of/a/later/version",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("method", QUESTIONS)
+def test_nothing_is_granted(method: str) -> None:
+    answer = declined_answer(method)
+
+    assert answer.keys() in ({"result"}, {"error"})
+    assert not [word for word in ("accept", "approved", "session", "true") if f'"{word}' in json.dumps(answer)]
+
+
+def test_an_answer_cannot_be_changed_for_the_next_one() -> None:
+    first = declined_answer("execCommandApproval")["result"]
+    assert isinstance(first, dict)
+    first["decision"] = "approved"
+
+    assert declined_answer("execCommandApproval") == {"result": {"decision": "abort"}}
+
+
+def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
+    assert unrun_call_result()["success"] is False
+    assert codex_tool_result("a", success=True) == {
+        "contentItems": [{"type": "inputText", "text": "a"}],
+        "success": True,
+    }
+
+
+# App server: questions and their answers over a real child process.
+
+PEER = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -> None:
@@ -31,7 +117,7 @@ async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -
 async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
     script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(PEER)
     await server.start(script.command, os.environ, tmp_path)
-    with pytest.raises(Refused, match="not today") as caught:
+    with pytest.raises(CodexRefusal, match="not today") as caught:
         await server.ask("thread/start", {})
     await server.close()
 

@@ -20,12 +20,12 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.capabilities import ToolManner
+from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.events import CallReady, CallStarted, TextArrived, TurnEnded
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.known_models import ModelStatus
+from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, Provider
-from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn, Step
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn, ScriptStep
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -52,15 +52,15 @@ WAIT = 20.0
 """Seconds a condition may take to come true; usually far less, on a busy machine more."""
 
 
-def says(*pieces: str) -> list[Step]:
+def says(*pieces: str) -> list[ScriptStep]:
     """A turn that only says something."""
     return [*(TextArrived(piece) for piece in pieces), TurnEnded("end")]
 
 
-def asks(*calls: ToolCallPart, words: str = "") -> list[Step]:
+def asks(*calls: ToolCallPart, words: str = "") -> list[ScriptStep]:
     """A turn that asks for tools."""
-    said: list[Step] = [TextArrived(words)] if words else []
-    started: list[Step] = [step for call in calls for step in (CallStarted(call.id, call.name), CallReady(call))]
+    said: list[ScriptStep] = [TextArrived(words)] if words else []
+    started: list[ScriptStep] = [step for call in calls for step in (CallStarted(call.id, call.name), CallReady(call))]
     return [*said, *started, TurnEnded("tool_calls")]
 
 
@@ -100,7 +100,7 @@ class ScriptedCatalog:
         self.asked: list[str] = []
         self.changes: Feed[None] = Feed()
         self.infos: dict[str, ModelInfo] = {}
-        self.manners: dict[str, ToolManner] = {}
+        self.manners: dict[str, ToolModeChoice] = {}
         self.refreshed: list[str] = []
         self.listings = 0
         """How many times the models were listed."""
@@ -118,15 +118,15 @@ class ScriptedCatalog:
         self.listings += 1
         return tuple(info for label, info in self.infos.items() if label.startswith(f"{name}/"))
 
-    def standing(self, label: str) -> Standing:
+    def standing(self, label: str) -> ModelStatus:
         name, _, model = label.partition("/")
         if name not in ("offline", "other"):
             raise UsageError(f"There is no provider {name}")
         label = f"{name}/{model or 'one'}"
         local = name == "offline"
-        manner = self.manners.get(label, ToolManner("native", "It has tools of its own."))
+        manner = self.manners.get(label, ToolModeChoice("native", "It has tools of its own."))
         title = "Offline assistant" if local else "Other"
-        return Standing(label, label.partition("/")[2], title, local, manner, self.infos.get(label), None)
+        return ModelStatus(label, label.partition("/")[2], title, local, manner, self.infos.get(label), None)
 
     async def found(self) -> tuple[()]:
         return ()

@@ -10,7 +10,7 @@ from vaultdesk.agent.events import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.events import CallReady, CallStarted, TextArrived
+from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.notes import FileRead

@@ -5,8 +5,8 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
 from vaultdesk.core.errors import SettingsError
-from vaultdesk.providers.events import TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.held_question import HeldQuestion
 from vaultdesk.ui.parts.buttons import LinkButton
 
@@ -108,7 +108,7 @@ async def test_editing_can_be_given_up_and_the_draft_comes_back(tmp_path: Path) 
 
 @on_qt_loop
 async def test_a_running_question_is_not_edited(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")]]) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import NO, REMOTE, YES, asks, open_chat, read, says, search, until
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.source_row import SourceRow
@@ -84,7 +84,7 @@ async def test_an_answer_without_notes_says_so(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]]) as desk:
         left: list[bool] = []
         desk.dock.left.connect(lambda: left.append(True))
@@ -140,7 +140,7 @@ async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -
 
 @on_qt_loop
 async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     turns = [[hang, TextArrived("One."), TurnEnded("end")], says("Two.")]
     async with open_chat(tmp_path, turns) as desk:
         desk.type("First")
@@ -157,7 +157,7 @@ async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_p
 
 @on_qt_loop
 async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Now.")]) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()
@@ -174,7 +174,7 @@ async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_after_stop_the_queue_waits_for_the_person(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Later.")]) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()
@@ -202,7 +202,7 @@ async def test_each_conversation_keeps_its_draft(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[hang, TextArrived("Late."), TurnEnded("end")]]) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()
@@ -225,7 +225,7 @@ async def test_the_conversation_can_be_copied_as_markdown(tmp_path: Path) -> Non
 
 @on_qt_loop
 async def test_fifty_keys_typed_into_the_box_all_arrive(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[TextArrived("word "), hang, TurnEnded("end")]]) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()

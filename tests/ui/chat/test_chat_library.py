@@ -5,8 +5,8 @@ from pathlib import Path
 from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.chat_library import Deleted
 
 PUMP, GARDEN = "Chats/Pump.md", "Chats/Garden.md"
@@ -96,7 +96,7 @@ async def test_a_deleted_chat_without_a_note_comes_back_too(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_a_chat_that_is_being_answered_is_stopped_before_it_is_deleted(tmp_path: Path) -> None:
-    chats, hang = MemoryChats(), Hang()
+    chats, hang = MemoryChats(), HangStep()
     async with open_chat(tmp_path, [[TextArrived("So"), hang, TurnEnded("end")]], chats=chats) as desk:
         desk.dock.ask("Mine")
         await hang.reached.wait()
@@ -127,7 +127,7 @@ async def test_a_branch_goes_on_from_an_answer_and_leads_back(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
-    chats, hang = MemoryChats(), Hang()
+    chats, hang = MemoryChats(), HangStep()
     async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]], chats=chats) as desk:
         desk.dock.ask("Mine")
         await hang.reached.wait()

@@ -4,7 +4,7 @@ from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun, finish, start_call
 from vaultdesk.agent.events import RunCancelled
 from vaultdesk.chat.messages import Source
-from vaultdesk.providers.events import ReasoningArrived, TextArrived
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.conversation_markdown import conversation_markdown
 from vaultdesk.ui.chat.kept_exchanges import kept_exchanges

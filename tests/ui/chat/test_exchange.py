@@ -7,7 +7,7 @@ from vaultdesk.agent.blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, Reas
 from vaultdesk.agent.events import MessageAdded, RunCancelled, RunFinished
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.events import Noticed, ReasoningArrived, TextArrived, UsageReported
+from vaultdesk.providers.model_events import Noticed, ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange

@@ -10,7 +10,7 @@ from tests.ui.chat.scenes import answered, begun, start_call
 from vaultdesk.agent.events import RunFailed, RunFinished
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.events import ReasoningArrived, TextArrived, UsageReported
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.kept_exchanges import kept_exchanges

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.ui.chat.find_places import Found, found_in, seen_text
 from vaultdesk.ui.chat.kept_exchanges import kept_exchanges
 

@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.chat.scenes import answered, begun
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.message_view import ChatView
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.providers.capabilities import ToolManner
-from vaultdesk.providers.events import Noticed
+from vaultdesk.providers.capabilities import ToolModeChoice
+from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.providers.scripted import ScriptedTurn
+from vaultdesk.providers.scripted_provider import ScriptedTurn
 from vaultdesk.ui.parts.labels import PlainLabel
 
 
@@ -71,7 +71,9 @@ async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_th
         view = desk.exchanges[-1]
         lines = [label for label in view.findChildren(PlainLabel) if label.text() == told]
         await until(lambda: [line.isVisible() for line in lines] == [True])
-        desk.catalog.manners["offline/offline"] = ToolManner("sentinel", f"scripted refused to be given tools. {told}")
+        desk.catalog.manners["offline/offline"] = ToolModeChoice(
+            "sentinel", f"scripted refused to be given tools. {told}"
+        )
         desk.catalog.changes.publish(None)
         button = desk.dock.composer.model
         await until(lambda: button.remark() == "tools by text")
@@ -92,7 +94,7 @@ async def test_going_over_to_another_conversation_does_not_list_the_models_again
 @on_qt_loop
 async def test_what_is_told_before_the_loops_first_turn_is_not_missed(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        desk.catalog.manners["offline/offline"] = ToolManner("none", "It called no tool.")
+        desk.catalog.manners["offline/offline"] = ToolModeChoice("none", "It called no tool.")
         desk.catalog.changes.publish(None)
         await until(lambda: desk.dock.composer.model.remark() == "no tools")
 

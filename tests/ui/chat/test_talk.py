@@ -11,8 +11,8 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import LONGEST_TITLE, ChatChoices
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.talk import Talk
 
 
@@ -49,7 +49,7 @@ async def test_the_first_question_names_the_conversation(tmp_path: Path) -> None
 
 @on_qt_loop
 async def test_what_is_asked_right_after_stop_comes_next(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Next.")]) as desk:
         talk = desk.dock.conversations[0]
         talk.ask("First")
@@ -131,7 +131,7 @@ async def test_what_somebody_else_writes_into_the_note_is_shown_and_the_rest_sta
 
 @on_qt_loop
 async def test_what_is_written_while_an_answer_runs_is_shown_after_it(tmp_path: Path) -> None:
-    chats, hang = MemoryChats(), Hang()
+    chats, hang = MemoryChats(), HangStep()
     chats.write("Chats/Pump.md", led("Pump", "Cost?", "18,400."))
     async with open_chat(tmp_path, [[hang, TextArrived("Yes."), TurnEnded("end")]], chats=chats) as desk:
         talk = await desk.open("Chats/Pump.md")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, asks, open_chat, read, says, until
-from vaultdesk.providers.events import TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 
 BOILER = "Projects/House/Boiler.md"
 
@@ -32,7 +32,7 @@ async def test_one_conversation_has_no_row_and_two_have_one_each_with_its_draft(
 
 @on_qt_loop
 async def test_a_tab_says_that_its_answer_runs_and_then_that_it_was_not_read(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()
@@ -67,7 +67,7 @@ async def test_a_question_that_waits_for_the_person_shows_on_its_tab(tmp_path: P
 
 @on_qt_loop
 async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(tmp_path: Path) -> None:
-    hang = Hang()
+    hang = HangStep()
     told: list[tuple[str, str]] = []
     ways: list[object] = []
     async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:

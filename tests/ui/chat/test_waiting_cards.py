@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says, until
-from vaultdesk.providers.events import TurnEnded
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.waiting_cards import WaitingCards
 
@@ -40,7 +40,7 @@ class CardAsker:
 @asynccontextmanager
 async def asked_in_the_background(folder: Path, *, typed: str = "") -> AsyncIterator[tuple[ChatDesk, CardAsker]]:
     """The first conversation asks for a note while a second one is shown, in which *typed* stands."""
-    hang, made = Hang(), []
+    hang, made = HangStep(), []
 
     def make(cards: WaitingCards) -> CardAsker:
         made.append(CardAsker(cards))
@@ -89,7 +89,7 @@ async def test_who_is_typing_elsewhere_is_told_and_goes_there(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_a_running_answer_is_not_taken_out_of_sight(tmp_path: Path) -> None:
-    first, second, made = Hang(), Hang(), []
+    first, second, made = HangStep(), HangStep(), []
 
     def make(cards: WaitingCards) -> CardAsker:
         made.append(CardAsker(cards))

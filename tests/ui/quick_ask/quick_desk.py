@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
-from vaultdesk.providers.scripted import ScriptedProvider, ScriptedTurn
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.ui.approval.hosts import ApprovalCard
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.quick_ask.quick_ask import QuickAsk

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.scenes import answered, begun
-from vaultdesk.providers.events import TextArrived
+from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.quick_ask.answer_pane import AnswerPane
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vaultdesk.providers.capabilities import ToolWay
+from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.quick_ask.foot import QuickFoot
 
@@ -15,7 +15,7 @@ class Model:
     local: bool
     title: str = "A model"
     provider: str = "Somebody"
-    way: ToolWay = "native"
+    way: ToolMode = "native"
     why: str = ""
     sees: bool | None = None
     thinks: bool | None = None

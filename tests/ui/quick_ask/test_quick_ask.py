@@ -8,8 +8,8 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import open_quick
-from vaultdesk.providers.events import TextArrived
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.quick_ask.quick_ask import QuickAsk
 from vaultdesk.ui.quick_ask.quick_talk import IN_SIGHT
 from vaultdesk.ui.quick_ask.window import WIDTH
@@ -34,7 +34,7 @@ async def test_it_comes_up_borderless_on_top_near_the_top_with_the_keyboard_in_t
 
 @on_qt_loop
 async def test_esc_hides_it_and_the_answer_goes_on_and_is_there_when_it_comes_back(tmp_path: Path, home: Path) -> None:
-    gate = Hang()
+    gate = HangStep()
     async with open_quick(tmp_path, [[TextArrived("It leaks "), gate]]) as desk:
         desk.type("What about the boiler")
         desk.press(Qt.Key.Key_Return)

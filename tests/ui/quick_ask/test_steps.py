@@ -10,8 +10,8 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import says
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.providers.events import TextArrived
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.scripted_provider import HangStep
 
 DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", trouble="overloaded")
 
@@ -111,7 +111,7 @@ async def test_once_answered_alt_enter_puts_the_answer_into_todays_note(tmp_path
 
 @on_qt_loop
 async def test_stop_stands_in_the_place_of_send_and_what_was_said_stays(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [[TextArrived("It leaks"), Hang()]]) as desk:
+    async with open_quick(tmp_path, [[TextArrived("It leaks"), HangStep()]]) as desk:
         window = desk.quick.window
         desk.type("Boiler?")
         window.send.click()
@@ -167,7 +167,7 @@ async def test_a_second_question_goes_on_in_the_same_chat_and_ctrl_n_begins_anot
 
 @on_qt_loop
 async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Path, home: Path) -> None:
-    gate = Hang()
+    gate = HangStep()
     async with open_quick(tmp_path, [[TextArrived("One"), gate], says("Two.")]) as desk:
         desk.type("First?")
         desk.press(Qt.Key.Key_Return)

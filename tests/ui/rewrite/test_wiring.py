@@ -8,8 +8,8 @@ from PySide6.QtGui import QTextCursor
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.providers.events import TextArrived, TurnEnded
-from vaultdesk.providers.scripted import ScriptedProvider
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.workspace.rewriting import Rewriting

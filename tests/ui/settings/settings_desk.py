@@ -12,7 +12,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.connection import Patience
+from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.parts.banner import Banner
@@ -81,6 +81,6 @@ def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> Se
         credentials,
         lambda provider, _label: provider,
         environment=environment or {},
-        patience=Patience(connect=2.0, quiet=2.0),
+        patience=Timeouts(connect=2.0, quiet=2.0),
     )
     return SettingsDesk(store, keyring, credentials, catalog)

@@ -1,16 +1,16 @@
 """Ability facts: what a model did beats what its list says; what nobody knows is said so."""
 
-from vaultdesk.providers.capabilities import CapabilityCard, ToolManner, ToolWay
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.capabilities import CapabilityCard, ToolMode, ToolModeChoice
+from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.settings.ability_facts import ability_facts
 
 
-def standing(way: ToolWay, info: ModelInfo | None = None, card: CapabilityCard | None = None) -> Standing:
-    return Standing("p/m", "m", "P", False, ToolManner(way, "Because."), info, card)
+def standing(way: ToolMode, info: ModelInfo | None = None, card: CapabilityCard | None = None) -> ModelStatus:
+    return ModelStatus("p/m", "m", "P", False, ToolModeChoice(way, "Because."), info, card)
 
 
-def told(one: Standing) -> list[tuple[str, bool | None, str]]:
+def told(one: ModelStatus) -> list[tuple[str, bool | None, str]]:
     return [(fact.name, fact.known, fact.words) for fact in ability_facts(one)]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.kinds import KINDS
+from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.settings.provider_rows import new_provider, provider_rows
 
 
@@ -53,7 +53,7 @@ def test_a_program_of_this_computer_has_no_address_and_can_be_asked() -> None:
     assert (row.title, row.host, row.origin, row.ready) == ("Codex", "", "", True)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "offline"])
+@pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "offline"])
 def test_a_new_provider_of_each_kind_gets_a_name_that_nobody_has(kind: ProviderKind) -> None:
     settings = Settings()
     named = []
@@ -61,6 +61,6 @@ def test_a_new_provider_of_each_kind_gets_a_name_that_nobody_has(kind: ProviderK
         name, fresh = new_provider(settings, kind)
         settings = settings.with_provider(name, fresh)
         named.append((name, provider_rows(settings)[len(named)].title))
-    stem, title = ("server", "My server") if kind == "openai-compatible" else (kind, KINDS[kind].title)
+    stem, title = ("server", "My server") if kind == "openai-compatible" else (kind, PROVIDER_TYPES[kind].title)
     assert named == [(stem, title), (f"{stem}-2", f"{title} 2"), (f"{stem}-3", f"{title} 3")]
     assert {one.kind for one in settings.providers.values()} == {kind}

@@ -13,9 +13,9 @@ from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.offline_form import OfflineForm
 from vaultdesk.ui.settings.provider_form import ProviderForm
@@ -87,15 +87,15 @@ async def test_every_kind_but_the_built_in_one_can_be_added(tmp_path: Path) -> N
     sheet = sheet_of(desk)
     menu = sheet.open_kinds()
     assert [action.text() for action in menu.actions()] == [
-        kind.title for kind in KINDS.values() if kind.kind != "offline"
+        kind.title for kind in PROVIDER_TYPES.values() if kind.kind != "offline"
     ]
     menu.close()
-    for kind in KINDS:
+    for kind in PROVIDER_TYPES:
         if kind != "offline":
             sheet.add(kind)
             assert isinstance(sheet.form, ProviderForm)
     kept = desk.store.settings.providers
-    assert [one.kind for one in kept.values()] == [kind for kind in KINDS if kind != "offline"]
+    assert [one.kind for one in kept.values()] == [kind for kind in PROVIDER_TYPES if kind != "offline"]
     assert sheet.list.names() == [*kept, "offline"]
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog, asks, call, says
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.providers.scripted import ScriptedProvider, Step
+from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.exchange_view import ExchangeView
@@ -70,7 +70,7 @@ class Scene:
 
 
 @asynccontextmanager
-async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[Step] = ()) -> AsyncIterator[Scene]:
+async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[ScriptStep] = ()) -> AsyncIterator[Scene]:
     """Run a desktop whose assistant answers the first question with *calls*, and goes on with *then*."""
     vault = small_vault(folder / "Lindenweg")
     (vault / "Linking.md").write_text("See [[Boiler]].\n", encoding="utf-8")

@@ -8,8 +8,8 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.undo.scene import LEAK, RENAME, running_scene
 from vaultdesk.core.errors import VaultReadOnly
-from vaultdesk.providers.events import TextArrived
-from vaultdesk.providers.scripted import Hang
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.tool_line import ToolLine
@@ -41,7 +41,7 @@ async def test_the_foot_undoes_a_rename_with_its_links_and_does_it_again(home: P
 async def test_an_answer_that_is_stopped_keeps_what_it_said_and_offers_to_restore_the_notes(
     home: Path, tmp_path: Path
 ) -> None:
-    hang = Hang()
+    hang = HangStep()
     async with running_scene(tmp_path, LEAK, then=[TextArrived("I changed it, and"), hang]) as scene:
         bridge.start(scene.changed(), owner=scene.views)
         await hang.reached.wait()

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from vaultdesk.agent.modes.forced import forced_tools
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
-from vaultdesk.providers.telling_words import STOP_WORDS, telling_words
+from vaultdesk.providers.offline.keywords import STOP_WORDS, question_keywords
 
 LONGEST_QUERY = 1_000
 """Characters a search takes."""
@@ -49,11 +49,11 @@ def search_for(question: str, before: str = "") -> Search | None:
 
     One that leans on the question *before* it is looked for with its words too.
     """
-    own = telling_words(question)
+    own = question_keywords(question)
     if not question.strip():
         return None
     if before.strip() and (len(own) < ENOUGH or _points(question)):
-        terms = (*own, *(word for word in telling_words(before) if word not in own))
+        terms = (*own, *(word for word in question_keywords(before) if word not in own))
         return Search(_query(f"{question} {before}"), _short(terms))
     return Search(_query(question), _short(own))
 

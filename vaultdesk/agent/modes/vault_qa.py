@@ -13,8 +13,8 @@ from vaultdesk.agent.outcome import Outcome
 from vaultdesk.agent.prompt import DATA
 from vaultdesk.agent.request import Asked, Manner
 from vaultdesk.chat.messages import Source, ToolResultPart
-from vaultdesk.providers.offline import OFFLINE
-from vaultdesk.providers.offline_results import to_the_person
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
+from vaultdesk.providers.offline.offline_results import addressed_to_user
 
 ONLY_NOTES = f"""\
 The person wants an answer from their notes alone. The program searched them; what it found stands in this \
@@ -66,7 +66,7 @@ async def _looked_up(run: Answering) -> str:
     (result,) = await run.call(search.call())
     outcome = Outcome.read_back(result.content)
     if result.is_error:
-        why = to_the_person(outcome.reason or outcome.problem).strip().rstrip(".")
+        why = addressed_to_user(outcome.reason or outcome.problem).strip().rstrip(".")
         return f"I did not look into your notes: {why}. So there is nothing I could answer from."
     if _is_empty(result):
         return NOTHING.format(terms=", ".join(f"“{term}”" for term in search.terms) or f"“{search.query}”")
@@ -80,7 +80,7 @@ def _is_empty(result: ToolResultPart) -> bool:
 def _tell_unsourced(run: Answering) -> None:
     last = run.conversation.messages[-1]
     # The built-in assistant quotes, each sentence with its link; what it says of itself is no claim.
-    if last.role != "assistant" or run.asked.provider.destination == OFFLINE:
+    if last.role != "assistant" or run.asked.provider.destination == OFFLINE_DESTINATION:
         return
     told = unsourced(last.text, _notes_given(run))
     if told:

@@ -1,5 +1,5 @@
-"""Codex: questions put to the person's own `codex` program, which asks OpenAI with the person's own account."""
+"""The user's own `codex` program as a provider, over JSON-RPC."""
 
-from vaultdesk.providers.codex.provider import Codex
+from vaultdesk.providers.codex.codex_provider import Codex
 
 __all__ = ["Codex"]

@@ -1,23 +1,103 @@
-"""App server: JSON-RPC with `codex app-server`: questions and their answers, and who hears what about which thread.
-
-What the messages of a turn mean is in turn_answer.py. Whatever codex asks leave for is declined here, at once.
-"""
+"""JSON-RPC client for `codex app-server`: requests, notifications by thread, and declined approvals."""
 
 import asyncio
 import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from pydantic import JsonValue
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
-from vaultdesk.providers.codex.declined import declined, not_run
-from vaultdesk.providers.codex.mailbox import Mailbox, Said
-from vaultdesk.providers.codex.process import Child
-from vaultdesk.providers.loose_json import fields, read_value, words
-from vaultdesk.providers.peer import Peer, not_spoken, silent
+from vaultdesk.providers.codex.codex_process import ChildProcess
+from vaultdesk.providers.error_context import ErrorContext, silence_error, wrong_protocol_error
+from vaultdesk.providers.lenient_json import object_of, parse_json, text_of
+
+RpcMessage: TypeAlias = dict[str, JsonValue]
+"""One message of the protocol, as an object."""
+
+MAX_WAITING = 50_000
+"""Messages that may wait: more than any answer has; a flood nobody reads must not fill memory."""
+
+
+class ThreadMailbox:
+    """Messages in order; one reader."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[RpcMessage] = deque()
+        self._news = asyncio.Event()
+        self.closed = False
+        """True once nothing more can come."""
+        self._watcher: Callable[[RpcMessage], None] | None = None
+
+    def put(self, message: RpcMessage) -> bool:
+        """Add *message*; False where it is one too many."""
+        if len(self._waiting) >= MAX_WAITING:
+            return False
+        self._waiting.append(message)
+        self._news.set()
+        if self._watcher is not None:
+            self._watcher(message)
+        return True
+
+    def watch_with(self, watcher: Callable[[RpcMessage], None] | None) -> None:
+        """Have *watcher* told of each message that waits or comes, while nobody reads; None ends that."""
+        self._watcher = watcher
+        if watcher is not None:
+            for message in tuple(self._waiting):
+                watcher(message)
+
+    def close(self) -> None:
+        """Say that nothing more comes; what waits can still be read."""
+        self.closed = True
+        self._news.set()
+
+    async def next(self) -> RpcMessage | None:
+        """Return the next message; None once the box is closed and empty."""
+        while not self._waiting:
+            if self.closed:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        return self._waiting.popleft()
+
+
+_NO: Mapping[str, RpcMessage] = {
+    "item/commandExecution/requestApproval": {"decision": "decline"},
+    "item/fileChange/requestApproval": {"decision": "decline"},
+    "item/permissions/requestApproval": {"permissions": {}, "scope": "turn"},
+    "item/tool/requestUserInput": {"answers": {}},
+    "mcpServer/elicitation/request": {"action": "decline", "content": None, "_meta": None},
+    "execCommandApproval": {"decision": "abort"},
+    "applyPatchApproval": {"decision": "abort"},
+}
+"""Each question's own way to hear no."""
+
+METHOD_NOT_FOUND = -32601
+"""JSON-RPC's code for a question nobody answers."""
+
+
+def declined_answer(method: str) -> RpcMessage:
+    """Return the `result` or the `error` that answers a question of codex's with no."""
+    if method in _NO:
+        return {"result": dict(_NO[method])}
+    return {"error": {"code": METHOD_NOT_FOUND, "message": "This is not available here."}}
+
+
+def unrun_call_result() -> RpcMessage:
+    """Return the result of a tool call that nobody waits for any more."""
+    return codex_tool_result("The call was cancelled; the tool was not run.", success=False)
+
+
+def codex_tool_result(text: str, *, success: bool) -> RpcMessage:
+    """Return what a tool answered, as codex takes it."""
+    return {"contentItems": [{"type": "inputText", "text": text}], "success": success}
+
+
+# What the messages of a turn mean is in turn_answer.py. Whatever codex asks leave for is declined here, at once.
 
 START_LIMIT = 30.0
 """Seconds to the first answer: a cold disk under a virus scanner; usually 0.3."""
@@ -28,7 +108,7 @@ ANSWER_LIMIT = 30.0
 MAX_NOISE = 1_000_000
 """Bytes of lines that are no messages: a greeting or a warning is passed over, another program's output is not."""
 
-TOOL_CALL = "item/tool/call"
+TOOL_CALL_METHOD = "item/tool/call"
 """How codex asks for a tool of ours."""
 
 _MUTED = (
@@ -38,7 +118,7 @@ _MUTED = (
 """Notices nobody here reads."""
 
 
-class Refused(Exception):
+class CodexRefusal(Exception):
     """Codex says no to a question; `str()` is its sentence."""
 
     def __init__(self, message: str, code: int = 0) -> None:
@@ -49,12 +129,12 @@ class Refused(Exception):
 class AppServer:
     """One running `codex app-server`. Start it before anything else."""
 
-    def __init__(self, peer: Peer) -> None:
+    def __init__(self, peer: ErrorContext) -> None:
         self._peer = peer
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._numbers = itertools.count(1)
-        self._asked: dict[int, asyncio.Future[Said]] = {}
-        self._boxes: dict[str, Mailbox] = {}
+        self._asked: dict[int, asyncio.Future[RpcMessage]] = {}
+        self._boxes: dict[str, ThreadMailbox] = {}
         self._noise = 0
 
     @property
@@ -65,7 +145,7 @@ class AppServer:
     async def start(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
         """Start it and say hello. Raises `ProviderError`."""
         try:
-            self._child = await Child.started(command, environment, folder, self._heard, self._ended)
+            self._child = await ChildProcess.started(command, environment, folder, self._heard, self._ended)
         except (OSError, ValueError) as error:
             raise ProviderRefused(
                 f"{self._peer.name} cannot be started",
@@ -73,7 +153,7 @@ class AppServer:
                 trouble="network",
                 cause=type(error).__name__,
             ) from None
-        hello: Said = {
+        hello: RpcMessage = {
             "clientInfo": {"name": "vaultdesk", "title": "VaultDesk", "version": __version__},
             "capabilities": {
                 "experimentalApi": True,  # tools of ours, threads without surroundings
@@ -83,9 +163,11 @@ class AppServer:
         }
         try:
             await self.ask("initialize", hello, limit=START_LIMIT)
-        except Refused as refused:
+        except CodexRefusal as refused:
             said = self._peer.quotable(str(refused))
-            raise not_spoken(self._peer, f"a refusal of the greeting ({said})" if said else "a refusal") from None
+            raise wrong_protocol_error(
+                self._peer, f"a refusal of the greeting ({said})" if said else "a refusal"
+            ) from None
         self._send({"method": "initialized"})
 
     async def close(self) -> None:
@@ -95,8 +177,9 @@ class AppServer:
             await child.close()
         self._ended()
 
-    def question(self, method: str, params: Said) -> asyncio.Future[Said]:
-        """Send a question and return its answer to come, which is a `Refused` or `ProviderBroken` where it fails."""
+    def question(self, method: str, params: RpcMessage) -> asyncio.Future[RpcMessage]:
+        """Send a question and return its answer to come, which is a `CodexRefusal` or `ProviderBroken` where it
+        fails."""
         number = next(self._numbers)
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(_seen)
@@ -107,25 +190,25 @@ class AppServer:
         self._send({"id": number, "method": method, "params": params})
         return answer
 
-    async def ask(self, method: str, params: Said, limit: float = ANSWER_LIMIT) -> Said:
-        """Ask and wait for the answer. Raises `Refused` and `ProviderError`."""
+    async def ask(self, method: str, params: RpcMessage, limit: float = ANSWER_LIMIT) -> RpcMessage:
+        """Ask and wait for the answer. Raises `CodexRefusal` and `ProviderError`."""
         return await self.answered(self.question(method, params), limit)
 
-    async def answered(self, answer: "asyncio.Future[Said]", limit: float = ANSWER_LIMIT) -> Said:
-        """Wait for an answer to come; one that is given up still comes. Raises `Refused` and `ProviderError`."""
+    async def answered(self, answer: "asyncio.Future[RpcMessage]", limit: float = ANSWER_LIMIT) -> RpcMessage:
+        """Wait for an answer to come; one that is given up still comes. Raises `CodexRefusal` and `ProviderError`."""
         try:
             async with asyncio.timeout(limit):
                 return await asyncio.shield(answer)
         except TimeoutError:
-            raise silent(self._peer, limit, begun=False) from None
+            raise silence_error(self._peer, limit, begun=False) from None
 
-    def reply(self, request: JsonValue, result: Said) -> None:
+    def reply(self, request: JsonValue, result: RpcMessage) -> None:
         """Answer a question of codex's."""
         self._send({"id": request, "result": result})
 
-    def listen(self, thread: str) -> Mailbox:
+    def listen(self, thread: str) -> ThreadMailbox:
         """Return where everything about *thread* arrives from now on."""
-        box = self._boxes[thread] = Mailbox()
+        box = self._boxes[thread] = ThreadMailbox()
         if not self.alive:
             box.close()
         return box
@@ -143,14 +226,14 @@ class AppServer:
             trouble="protocol",
         )
 
-    def _send(self, message: Said) -> None:
+    def _send(self, message: RpcMessage) -> None:
         if self._child is not None:
             # Half of a character pair cannot be encoded, and as an escape codex would not read the line.
             self._child.send(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace"))
 
     def _heard(self, line: bytes) -> None:
         try:
-            message = read_value(line.decode("utf-8")) if line.lstrip()[:1] == b"{" else None
+            message = parse_json(line.decode("utf-8")) if line.lstrip()[:1] == b"{" else None
         except ValueError:
             message = None
         if not isinstance(message, dict):
@@ -163,17 +246,17 @@ class AppServer:
         elif isinstance(number := message.get("id"), int) and number in self._asked:
             _settle(self._asked.pop(number), message)
 
-    def _told(self, message: Said) -> None:
-        params = fields(message.get("params"))
-        box = self._boxes.get(words(params.get("threadId")))
+    def _told(self, message: RpcMessage) -> None:
+        params = object_of(message.get("params"))
+        box = self._boxes.get(text_of(params.get("threadId")))
         asks = "id" in message
-        if asks and message["method"] != TOOL_CALL:
-            self._send({"id": message["id"], **declined(words(message["method"]))})
+        if asks and message["method"] != TOOL_CALL_METHOD:
+            self._send({"id": message["id"], **declined_answer(text_of(message["method"]))})
         elif box is not None:
             if not box.put(message) and self._child is not None:
                 self._child.kill()
         elif asks:
-            self.reply(message["id"], not_run())
+            self.reply(message["id"], unrun_call_result())
 
     def _ended(self) -> None:
         waiting, self._asked = self._asked, {}
@@ -184,18 +267,20 @@ class AppServer:
             box.close()
 
 
-def _settle(answer: "asyncio.Future[Said]", message: Said) -> None:
+def _settle(answer: "asyncio.Future[RpcMessage]", message: RpcMessage) -> None:
     if answer.done():
         return
     error = message.get("error")
     if error is not None:
-        code = fields(error).get("code")
-        answer.set_exception(Refused(words(fields(error).get("message")), code if isinstance(code, int) else 0))
+        code = object_of(error).get("code")
+        answer.set_exception(
+            CodexRefusal(text_of(object_of(error).get("message")), code if isinstance(code, int) else 0)
+        )
     else:
-        answer.set_result(fields(message.get("result")))
+        answer.set_result(object_of(message.get("result")))
 
 
-def _seen(answer: "asyncio.Future[Said]") -> None:
+def _seen(answer: "asyncio.Future[RpcMessage]") -> None:
     """Look at the outcome: an answer nobody waits for any more is no bug to be reported."""
     if not answer.cancelled():
         answer.exception()

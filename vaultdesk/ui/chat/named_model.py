@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from vaultdesk.providers.capabilities import ToolWay
+from vaultdesk.providers.capabilities import ToolMode
 
 
 class NamedModel(Protocol):
@@ -29,7 +29,7 @@ class NamedModel(Protocol):
         ...
 
     @property
-    def way(self) -> ToolWay:
+    def way(self) -> ToolMode:
         """How it is given tools."""
         ...
 

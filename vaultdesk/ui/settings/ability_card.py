@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import LinkButton
@@ -98,7 +98,7 @@ class AbilityCard(Card):
         """Return what the trial says; empty where there was none."""
         return self._progress.text() if self._progress.isVisibleTo(self) else ""
 
-    def _tell(self, standing: Standing) -> None:
+    def _tell(self, standing: ModelStatus) -> None:
         probed = standing.card.probed if standing.card is not None else None
         words = ""
         if probed is not None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.providers.capabilities import CapabilityCard, ToolWay
-from vaultdesk.providers.known_model import Standing
+from vaultdesk.providers.capabilities import CapabilityCard, ToolMode
+from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.facts import number
 
@@ -20,7 +20,7 @@ class AbilityFact:
     words: str
 
 
-def ability_facts(standing: Standing) -> tuple[AbilityFact, ...]:
+def ability_facts(standing: ModelStatus) -> tuple[AbilityFact, ...]:
     """Return the lines for a model, always the same ones in the same order."""
     info = standing.info or ModelInfo("")
     card = standing.card or CapabilityCard()
@@ -37,7 +37,7 @@ def ability_facts(standing: Standing) -> tuple[AbilityFact, ...]:
     )
 
 
-def _tools(standing: Standing, card: CapabilityCard) -> AbilityFact:
+def _tools(standing: ModelStatus, card: CapabilityCard) -> AbilityFact:
     way = standing.manner.way
     told = standing.info is not None and standing.info.tools is not None
     if way == "native" and card.native is None and not told:
@@ -45,7 +45,7 @@ def _tools(standing: Standing, card: CapabilityCard) -> AbilityFact:
     return AbilityFact(_tr("Tools"), way != "none", _tool_words(way, card.parallel))
 
 
-def _tool_words(way: ToolWay, parallel: bool | None) -> str:
+def _tool_words(way: ToolMode, parallel: bool | None) -> str:
     if way == "none":
         return _tr("none")
     words = _tr("by its own means") if way == "native" else _tr("by text")

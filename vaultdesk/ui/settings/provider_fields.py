@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.providers.kinds import address_of
+from vaultdesk.providers.provider_types import provider_address
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.parts.fields import TextField
@@ -98,7 +98,7 @@ class ProviderFields(QWidget):
         problem = ""
         if written or missing:
             try:
-                address_of(self._kind, written)
+                provider_address(self._kind, written)
             except UsageError as wrong:
                 problem = str(wrong)
         self.address_field.set_problem(problem)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.builders import called
-from vaultdesk.providers.kinds import KINDS, Kind, address_of
+from vaultdesk.providers.provider_factory import provider_title
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, ProviderType, provider_address
 from vaultdesk.ui.core_words import in_words
 
 
@@ -26,9 +26,9 @@ class ProviderRow:
     """Whether the settings name it; a vendor that only waits for its key is not."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ProviderType:
         """What holds for all of its kind."""
-        return KINDS[self.settings.kind]
+        return PROVIDER_TYPES[self.settings.kind]
 
     @property
     def wants_key(self) -> bool:
@@ -55,7 +55,7 @@ def provider_rows(settings: Settings) -> list[ProviderRow]:
     """Return what is set up, then the vendors that wait for a key, then the offline assistant."""
     known = {name: one for name, one in settings.providers.items() if one.kind != "offline"}
     rows = [_row(name, one, configured=True) for name, one in known.items()]
-    waiting = [kind.kind for kind in KINDS.values() if kind.wants_key and kind.kind not in known]
+    waiting = [kind.kind for kind in PROVIDER_TYPES.values() if kind.wants_key and kind.kind not in known]
     rows += [_row(kind, ProviderSettings(kind=kind), configured=False) for kind in waiting]
     rows.append(_row("offline", ProviderSettings(kind="offline"), configured=False))
     return rows
@@ -68,18 +68,18 @@ def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderS
     number = 1
     while (name := stem if number == 1 else f"{stem}-{number}") in taken:
         number += 1
-    title = "My server" if kind == "openai-compatible" else KINDS[kind].title
+    title = "My server" if kind == "openai-compatible" else PROVIDER_TYPES[kind].title
     shown = title if number == 1 else f"{title} {number}"
     # The first of a vendor is called as the vendor is, without a word in the settings.
     return name, ProviderSettings(kind=kind, name="" if name == kind else shown)
 
 
 def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
-    title, kind = in_words(called(name, settings)), KINDS[settings.kind]
+    title, kind = in_words(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
     if not kind.has_address:
         return ProviderRow(name, title, settings, "", "", kind.local, configured)
     try:
-        address = address_of(settings.kind, settings.base_url)
+        address = provider_address(settings.kind, settings.base_url)
     except UsageError:
         return ProviderRow(name, title, settings, "", "", False, configured)
     return ProviderRow(name, title, settings, address.host, address.origin, address.local, configured)

@@ -13,8 +13,8 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import ProviderKind
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.kinds import KINDS
 from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.found_offer import new_servers, take_up
@@ -104,7 +104,7 @@ class ProviderSheet(Sheet):
         """Offer every kind of provider."""
         menu = Menu(self.tr("Add Provider"), self.add_button)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for kind in KINDS.values():
+        for kind in PROVIDER_TYPES.values():
             if kind.kind != "offline":
                 icon = "chip" if kind.local else "globe" if kind.kind == "openai-compatible" else "cloud"
                 menu.add(in_words(kind.title), partial(self.add, kind.kind), icon_name=icon)

@@ -5,9 +5,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.embedding_trial import EmbeddingTrial, tried
-from vaultdesk.providers.embeddings import EMBEDDING_KINDS
+from vaultdesk.providers.catalog import Catalog, EmbeddingTrial, try_embeddings
+from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
@@ -151,7 +150,7 @@ class SearchSheet(Sheet):
         self.outcome.set_kind("info")
         self.outcome.set_text(self.tr("Asking {model}…").format(model=label))
         self.outcome.show()
-        came = await tried(self._catalog, label)
+        came = await try_embeddings(self._catalog, label)
         if turn == self._turn:
             self._show_trial(came)
 

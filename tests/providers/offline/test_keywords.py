@@ -1,0 +1,53 @@
+import pytest
+
+from vaultdesk.providers.offline.keywords import MAX_KEYWORDS, looser_keywords, question_keywords, stem
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What did we decide about the heating?", ("heating", "decide")),
+        ("What's Anna's phone number?", ("number", "phone", "Anna")),
+        ('When is "project alpha" due?', ("project alpha", "due")),
+        ("Was steht in [[Heizung]] über Öl?", ("Heizung", "Öl")),
+        ("Wann wurde der Kessel zuletzt gewartet?", ("gewartet", "zuletzt", "Kessel")),
+        ("2024-05-01?", ("2024-05-01",)),
+        ("如何更换锅炉？", ("更换锅炉",)),
+        ("我们关于暖气决定了什么？", ("暖气决定",)),
+        ("ボイラーの修理について教えて", ("ボイラー", "修理")),
+        ("보일러 수리는 언제야?", ("보일러", "수리는", "언제야")),
+        ("BOILER boiler Boiler", ("BOILER",)),
+    ],
+)
+def test_the_telling_words_of_a_question(question: str, words: tuple[str, ...]) -> None:
+    assert set(question_keywords(question)) == set(words)
+    assert question_keywords(question) == question_keywords(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["", "  ", "???", "Hello!", "Hi there", "Hallo", "thanks", "What can you do?", "😀"]
+)
+def test_greetings_hold_none(question: str) -> None:
+    assert question_keywords(question) == ()
+
+
+def test_phrases_come_first_and_few_are_taken() -> None:
+    words = question_keywords('alpha beta gamma delta epsilon "last phrase" and Zürich')
+
+    assert words[0] == "last phrase"
+    assert words[1] == "Zürich"
+    assert len(words) == MAX_KEYWORDS
+
+
+def test_looser_words_are_parts_of_the_others() -> None:
+    assert looser_keywords(("heating", "project alpha", "更换锅炉", "수리는")) == ("heat", "project", "alpha", "更换")
+    assert looser_keywords(("Öl",)) == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [("Heizungen", "heiz"), ("decided", "decid"), ("books", "book"), ("bus", "bus"), ("Notes", "note")],
+)
+def test_a_stem_is_a_beginning_of_the_word(word: str, form: str) -> None:
+    assert stem(word) == form
+    assert word.lower().startswith(stem(word))

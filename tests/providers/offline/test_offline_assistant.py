@@ -1,0 +1,323 @@
+"""Tests of providers/offline/offline_assistant.py."""
+
+import json
+
+import pytest
+
+from tests.providers.asking import READ, SEARCH, Outcome, ask, request
+from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.offline import offline_assistant as replies
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION, OfflineAssistant
+from vaultdesk.providers.offline.quotes import Quote
+from vaultdesk.providers.provider import ModelInfo, ToolSpec
+
+QUOTE = Quote("a/B.md", "", "It leaks.")
+
+
+def test_every_answer_about_notes_says_who_speaks() -> None:
+    for answer in (
+        replies.quotes_reply([QUOTE], ()),
+        replies.no_quotes_reply(["a.md"], ["x"], ()),
+        replies.no_hits_reply(["x"], ()),
+        replies.unread_hits_reply(["a.md"]),
+        replies.declined_reply("read", ["No"], ()),
+    ):
+        assert answer.endswith(replies.SIGNATURE)
+
+
+def test_one_quote_is_one_note() -> None:
+    assert replies.quotes_reply([QUOTE], ()).startswith("One of your notes says:\n\n> It leaks. — [[a/B|B]]\n\n")
+
+
+def test_a_remark_is_said_once_and_as_a_sentence() -> None:
+    assert replies.quotes_reply([QUOTE], ["It was cut", "It was cut"]).count("It was cut.") == 1
+
+
+def test_words_are_listed_as_people_do() -> None:
+    assert '"a", "b" and "c"' in replies.no_hits_reply(["a", "b", "c"], ())
+    assert 'for "a", in' in replies.no_hits_reply(["a"], ["Too many calls"])
+    assert "not carried out: Too many calls." in replies.no_hits_reply(["a"], ["Too many calls"])
+
+
+NOTES = {
+    "House/Boiler.md": "# Boiler\nThe boiler is from 1998. It leaks.\n## Decision\nWe replace the boiler in May.",
+    "Diary.md": "Bread is out. The boiler man came on Monday.",
+    "Garden.md": "Roses.",
+}
+
+
+def found(word: str) -> object:
+    low = word.lower()
+    return [
+        {"path": path, "basename": path[:-3], "matches": text.lower().count(low), "preview": text[:50]}
+        for path, text in NOTES.items()
+        if low in text.lower()
+    ]
+
+
+def read(paths: list[str]) -> object:
+    return [{"path": path, "content": NOTES[path], "size": len(NOTES[path])} for path in paths]
+
+
+def refusal(reason: str = "") -> dict[str, object]:
+    error = {"code": "CANCELLED", "message": "User cancelled tool execution"}
+    return {"success": False, "error": {**error, **({"details": {"reason": reason}} if reason else {})}}
+
+
+PASSAGES = ToolSpec("local_search", "Search passages.", {"type": "object", "properties": {"query": {"type": "string"}}})
+
+
+SOURCE = Source(path="House/Boiler.md")
+
+
+class Talk:
+    """A conversation in which the tools answer from `NOTES`, or as a test says."""
+
+    def __init__(self, question: str | Message, *, tools: tuple[ToolSpec, ...] = (SEARCH, READ)) -> None:
+        self.messages = [question if isinstance(question, Message) else user_message(question)]
+        self.tools = tools
+        self.asked: list[tuple[str, object]] = []
+
+    async def turn(self, answers: dict[str, object] | None = None, note: str = "") -> Outcome:
+        """One turn; *answers* replace a tool's whole result, by the tool's name."""
+        came = await ask(OfflineAssistant(), request(*self.messages, tools=self.tools))
+        if came.calls:
+            self.messages.append(Message(role="assistant", parts=tuple(came.calls)))
+            results = []
+            for call in came.calls:
+                assert call.arguments is not None
+                self.asked.append((call.name, call.arguments.get("query", call.arguments.get("file_paths"))))
+                data = found(str(call.arguments["query"])) if call.name == "vault_search" else None
+                if data is None and call.name == "file_read":
+                    data = read(call.arguments["file_paths"])  # type: ignore[arg-type]
+                answer = {"success": True, "data": data, "metadata": {"note": note}}
+                content = json.dumps((answers or {}).get(call.name, answer))
+                results.append(ToolResultPart(call_id=call.id, name=call.name, content=content))
+            self.messages.append(Message(role="tool", parts=tuple(results)))
+        return came
+
+
+async def test_it_searches_reads_and_quotes_with_links() -> None:
+    talk = Talk("What about the boiler?")
+
+    await talk.turn()
+    await talk.turn()
+    came = await talk.turn()
+
+    assert talk.asked == [("vault_search", "boiler"), ("file_read", ["House/Boiler.md", "Diary.md"])]
+    first, *quotes, signed = came.text.split("\n\n")
+    assert first == "Your notes say:"
+    assert sorted(quotes) == [
+        "> The boiler is from 1998. — [[House/Boiler#Boiler|Boiler]]",
+        "> The boiler man came on Monday. — [[Diary|Diary]]",
+        "> We replace the boiler in May. — [[House/Boiler#Decision|Boiler › Decision]]",
+    ]
+    assert "built-in offline assistant" in signed
+    assert came.stop == "end"
+
+
+def passage_result(*passages: tuple[str, str]) -> dict[str, object]:
+    data = [{"path": path, "heading": "", "text": text, "score": 0.9, "modified": ""} for path, text in passages]
+    return {"success": True, "data": data, "metadata": {}}
+
+
+DECISION = passage_result(("House/Boiler.md", "## Decision\nWe replace the boiler."), ("Garden.md", "Roses."))
+
+
+async def test_the_notes_of_fitting_passages_are_read_and_quoted() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+
+    asking = await talk.turn({"local_search": DECISION})
+    await talk.turn()
+    came = await talk.turn()
+
+    assert [call.arguments for call in asking.calls] == [
+        {"query": "What about the boiler?", "salient_terms": ["boiler"]}
+    ]
+    assert talk.asked[1:] == [("file_read", ["House/Boiler.md"])]
+    assert "> The boiler is from 1998. — [[House/Boiler#Boiler|Boiler]]" in came.text
+    assert came.stop == "end"
+
+
+async def test_passages_are_quoted_where_notes_cannot_be_read() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES,))
+    await talk.turn({"local_search": DECISION})
+    assert "> We replace the boiler. — [[House/Boiler#Decision|Boiler › Decision]]" in (await talk.turn()).text
+
+
+async def test_a_refused_reading_of_passages_notes_is_told() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, READ))
+    await talk.turn({"local_search": DECISION})
+    await talk.turn({"file_read": refusal("These are private")})
+    assert (await talk.turn()).text.startswith("I did not read the notes that were found: These are private.")
+
+
+async def test_where_no_passage_fits_it_looks_word_by_word() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+
+    await talk.turn({"local_search": passage_result(("Garden.md", "Roses."))})
+    for _ in range(2):
+        await talk.turn()
+    came = await talk.turn()
+
+    assert talk.asked[1:] == [("vault_search", "boiler"), ("file_read", ["House/Boiler.md", "Diary.md"])]
+    assert "1998" in came.text
+
+
+async def test_with_passages_only_it_says_which_notes_are_nearest() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES,))
+    await talk.turn({"local_search": passage_result(("Garden.md", "Roses."))})
+    assert "The nearest notes are [[Garden|Garden]]." in (await talk.turn()).text
+
+    talk = Talk("What about the boiler?", tools=(PASSAGES,))
+    await talk.turn({"local_search": passage_result()})
+    assert (await talk.turn()).text.startswith('Your notes hold nothing on this. I looked for "boiler"')
+
+
+async def test_a_refused_search_for_passages_is_told() -> None:
+    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+    await talk.turn({"local_search": refusal("Not now")})
+    assert (await talk.turn()).text.startswith("I did not search the notes: Not now. So I have nothing to quote.")
+
+
+async def test_the_same_conversation_gives_the_same_answer_in_pieces() -> None:
+    talk = Talk("What about the boiler?")
+    await talk.turn()
+    await talk.turn()
+
+    first, second = await talk.turn(), await talk.turn()
+
+    assert first.events == second.events
+    assert len(first.events) > 20
+    assert all(isinstance(event, TextArrived) for event in first.events[:-1])
+    assert first.events[-1] == TurnEnded("end")
+
+
+async def test_words_that_are_not_there_are_looked_for_once_more_and_named() -> None:
+    talk = Talk("Who repaired the heatings?")
+
+    await talk.turn()
+    await talk.turn()
+    came = await talk.turn()
+
+    assert talk.asked == [("vault_search", word) for word in ("repaired", "heatings", "repair", "heat")]
+    assert came.text.startswith(
+        'Your notes hold nothing on this. I looked for "repaired", "heatings", "repair" and "heat"'
+    )
+
+
+async def test_a_refused_reading_is_told_with_its_reason() -> None:
+    talk = Talk("boiler")
+
+    await talk.turn()
+    await talk.turn({"file_read": refusal("These are private")})
+    came = await talk.turn()
+
+    assert came.text.startswith("I did not read the notes that were found: These are private.")
+    assert "[[House/Boiler|Boiler]]" in came.text
+    assert "1998" not in came.text
+
+
+async def test_a_refused_search_is_told() -> None:
+    talk = Talk("boiler")
+
+    await talk.turn({"vault_search": refusal()})
+    came = await talk.turn()
+
+    assert came.text.startswith("I did not search the notes: you said no. So I have nothing to quote.")
+
+
+async def test_files_left_out_are_told() -> None:
+    talk = Talk("boiler")
+
+    await talk.turn()
+    await talk.turn(note="The user chose not to share 1 of 2 files: Diary.md.")
+    came = await talk.turn()
+
+    assert "You chose not to share 1 of 2 files: Diary.md." in came.text
+
+
+async def test_without_tools_it_says_in_one_line_how_to_allow_them() -> None:
+    came = await Talk("boiler", tools=()).turn()
+
+    assert came.text == (
+        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
+        "In a chat with the model alone I never look."
+    )
+
+
+async def test_with_searching_only_it_names_what_it_found() -> None:
+    talk = Talk("boiler", tools=(SEARCH,))
+
+    await talk.turn()
+    came = await talk.turn()
+
+    assert "- [[House/Boiler|Boiler]]\n- [[Diary|Diary]]" in came.text
+
+
+async def test_a_note_that_came_with_the_question_is_quoted_without_tools() -> None:
+    note = TextPart(text=NOTES["House/Boiler.md"], sources=(Source(path="House/Boiler.md"),))
+    question = Message(role="user", parts=(TextPart(text="boiler?"), note))
+
+    came = await Talk(question, tools=()).turn()
+
+    assert "> The boiler is from 1998." in came.text
+
+
+async def test_what_lies_beside_a_question_is_quoted_without_its_tags_and_is_no_question() -> None:
+    beside = TextPart(text=wrap_attached(NOTES["House/Boiler.md"], note="House/Boiler.md"), sources=(SOURCE,))
+    nowhere = TextPart(text=empty_attached_tag(link="Roses", problem="There is no such note."))
+    asked = Message(role="user", parts=(beside, nowhere, TextPart(text="How old is the boiler?")))
+    talk = Talk(asked, tools=())
+    came = await talk.turn()
+    assert "The boiler is from 1998." in came.text
+    assert "attached" not in came.text
+
+    talk = Talk(asked)
+    await talk.turn()
+    assert talk.asked == [("vault_search", "boiler"), ("vault_search", "old")]
+
+
+@pytest.mark.parametrize("greeting", ["Hello!", "", "danke", "?"])
+async def test_a_greeting_is_answered_without_a_search(greeting: str) -> None:
+    came = await Talk(greeting).turn()
+
+    assert came.calls == []
+    assert "built-in offline assistant" in came.text
+
+
+async def test_a_second_question_starts_anew() -> None:
+    talk = Talk("boiler")
+    for _ in range(2):
+        await talk.turn()
+    came = await talk.turn()
+    talk.messages += [Message(role="assistant", parts=(TextPart(text=came.text),)), user_message("And roses?")]
+
+    came = await talk.turn()
+
+    assert [call.arguments for call in came.calls] == [{"query": "roses", "limit": 10}]
+
+
+@pytest.mark.parametrize(
+    "content", ["", "not json", "[]", '{"success": true, "data": "odd"}', '{"success": true}', "[" * 9999]
+)
+async def test_results_it_cannot_read_count_as_nothing(content: str) -> None:
+    talk = Talk("boiler")
+    came = await talk.turn()
+    part = ToolResultPart(call_id=came.calls[0].id, name="vault_search", content=content)
+    talk.messages[-1] = Message(role="tool", parts=(part,))
+
+    came = await talk.turn()
+
+    assert came.stop in ("end", "tool_calls")
+
+
+async def test_nothing_leaves_the_program() -> None:
+    assistant = OfflineAssistant()
+
+    assert assistant.destination == OFFLINE_DESTINATION
+    assert (OFFLINE_DESTINATION.host, OFFLINE_DESTINATION.local) == ("", True)
+    assert await assistant.models() == (ModelInfo("offline", "Offline assistant"),)
+    await assistant.aclose()

@@ -1,0 +1,49 @@
+import json
+
+from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
+from vaultdesk.providers.offline.offline_results import addressed_to_user, read_offline_results
+
+
+def call(call_id: str, name: str, **arguments: str) -> ToolCallPart:
+    return ToolCallPart(id=call_id, name=name, arguments_json="{}", arguments={**arguments})
+
+
+def result(call_id: str, **answer: object) -> ToolResultPart:
+    return ToolResultPart(call_id=call_id, name="", content=json.dumps(answer))
+
+
+def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
+    asked = Message(
+        role="assistant", parts=(call("a", "vault_search", query="x"), call("b", "file_read"), call("c", "z"))
+    )
+    data = [
+        {"path": "a.md", "content": "Text", "size": 4},
+        {"path": "b.md", "content": "File not found: b.md", "size": 0},
+        {"path": "empty.md", "content": "", "size": 0},
+    ]
+    told = Message(
+        role="tool",
+        parts=(
+            result("a", success=True, data=[{"path": "a.md", "matches": 1}]),
+            result("b", success=True, data=data, metadata={"note": "It was cut."}),
+            result("c", success=False, error={"message": "User  cancelled"}),
+            result("lost", success=False, error={"message": "of another question"}),
+        ),
+    )
+
+    results = read_offline_results((asked, told))
+
+    assert results.searches == {"x": [{"path": "a.md", "matches": 1}]}
+    assert results.notes == {"a.md": "Text", "empty.md": ""}
+    assert results.remarks == ["It was cut.", "b.md could not be read."]
+    assert results.refusals == ["User cancelled"]
+    assert results.read_asked
+
+
+def test_nothing_is_known_before_a_tool_answered() -> None:
+    assert not read_offline_results(())
+
+
+def test_words_for_a_model_are_turned_to_the_person() -> None:
+    assert addressed_to_user("User cancelled  tool execution") == "you said no"
+    assert addressed_to_user("The user chose not to share 1 of 5 files.") == "You chose not to share 1 of 5 files."

@@ -1,0 +1,186 @@
+"""Tests of providers/call_accumulator.py."""
+
+import pytest
+from pydantic import JsonValue
+
+from vaultdesk.providers import call_accumulator
+from vaultdesk.providers.call_accumulator import (
+    MAX_CHARACTERS,
+    CallAccumulator,
+    ContradictoryCalls,
+    arguments_text,
+    is_whole_object,
+    parse_arguments,
+)
+from vaultdesk.providers.model_events import CallGrew, CallStarted
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", {}),
+        ("  \n", {}),
+        ("{}", {}),
+        ('{"paths": ["a.md"], "deep": {"n": 1.5}}', {"paths": ["a.md"], "deep": {"n": 1.5}}),
+        ('{"a": "\\ud83c\\udf89"}', {"a": "🎉"}),
+        ("[" * 0 + '{"a":' * 29 + "1" + "}" * 29, None),
+    ],
+)
+def test_whole_arguments_are_read(text: str, value: object) -> None:
+    parsed = parse_arguments(text)
+
+    assert parsed.problem == ""
+    assert value is None or parsed.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"a": 1', "Expecting ',' delimiter"),
+        ('{"paths":["a.md","b.md","c.m', "Unterminated string"),
+        ("{'a': 1}", "Expecting property name"),
+        ('{"a": 1,}', "line 1, column"),
+        ('{"a": 1} {"b": 2}', "Extra data"),
+        ('{"a": 1, "a": 2}', "twice"),
+        ('{"x": {"a": 1, "a": 2}}', "twice"),
+        ('{"a": NaN}', "NaN is not JSON"),
+        ('{"a": -Infinity}', "Infinity is not JSON"),
+        ('{"a": 1e999}', "too large"),
+        ('{"a": ' + "9" * 5000 + "}", "400 digits"),
+        ("[1]", "a list, not an object"),
+        ('"{}"', "a text, not an object"),
+        ("true", "true or false, not an object"),
+        ("null", "null, not an object"),
+        ("7", "a number, not an object"),
+        ('{"a":' * 31 + "{}" + "}" * 31, "30 levels"),
+        ('{"a":' + "[" * 200_000, "levels deep"),
+        ('{"a": "\\ud800"}', "surrogate"),
+        ('{"a": "' + "x" * MAX_CHARACTERS + '"}', "longer than"),
+    ],
+)
+def test_what_is_not_one_strict_object_is_a_problem_the_model_can_read(text: str, why: str) -> None:
+    parsed = parse_arguments(text)
+
+    assert parsed.value is None
+    assert why in parsed.problem
+    assert parsed.problem.endswith("send the call again with one valid JSON object")
+    assert len(parsed.problem) < 300
+
+
+def test_only_a_closed_object_counts_as_whole() -> None:
+    assert [is_whole_object(text) for text in ('{"a": 1}', " {} ", "", '{"a": 1', "[1]", "1")] == [
+        True, True, False, False, False, False,
+    ]  # fmt: skip
+
+
+def test_a_call_is_told_as_it_grows_and_whole_at_the_end() -> None:
+    calls = CallAccumulator()
+
+    told = [*calls.add(0, "x", "read", ""), *calls.add(0, "", "", '{"p":'), *calls.add(0, "", "", " 1}")]
+
+    (call,) = calls.finished()
+    assert told == [CallStarted(call.id, "read"), CallGrew(call.id, '{"p":'), CallGrew(call.id, " 1}")]
+    assert (call.name, call.arguments_json, call.arguments, call.problem) == ("read", '{"p": 1}', {"p": 1}, "")
+
+
+def test_a_piece_with_the_first_id_returns_to_the_first_call() -> None:
+    calls = CallAccumulator()
+
+    for wire_id, text in (("a", '{"n":'), ("b", '{"n":'), ("a", " 1}"), ("b", " 2}")):
+        list(calls.add(0, wire_id, "read", text))
+
+    assert [call.arguments for call in calls.finished()] == [{"n": 1}, {"n": 2}]
+
+
+def test_a_name_after_whole_arguments_begins_another_call() -> None:
+    calls = CallAccumulator()
+
+    list(calls.add(0, "", "read", '{"n": 1}'))
+    list(calls.add(0, "", "find", '{"n": 2}'))
+
+    assert [call.name for call in calls.finished()] == ["read", "find"]
+
+
+def test_malformed_arguments_never_become_an_empty_object() -> None:
+    calls = CallAccumulator()
+
+    list(calls.add(0, "a", "delete_note", '{"path": "a.md'))
+
+    (call,) = calls.finished()
+    assert call.arguments is None
+    assert "Unterminated string" in call.problem
+
+
+def test_a_call_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(call_accumulator, "MAX_CHARACTERS", 100)
+    calls = CallAccumulator()
+
+    with pytest.raises(ContradictoryCalls, match="longer than"):
+        list(calls.add(0, "a", "read", "x" * 200))
+
+
+def test_two_thousand_calls_are_refused_at_the_twenty_first() -> None:
+    calls = CallAccumulator()
+
+    for number in range(20):
+        list(calls.add(number, f"c{number}", "read", "{}"))
+
+    with pytest.raises(ContradictoryCalls, match="more than 20"):
+        list(calls.add(20, "c20", "read", "{}"))
+
+    assert len(calls) == 20
+
+
+def test_arguments_are_text_whatever_was_sent() -> None:
+    assert [arguments_text(value) for value in (None, "", "{}", {"ä": 1}, [])] == ["", "", "{}", '{"ä": 1}', "[]"]
+
+
+def test_two_calls_of_different_tools_without_arguments_are_two() -> None:
+    """PROTOCOLS 5.5.7, 5.5.13."""
+    calls = CallAccumulator()
+
+    for name in ("now", "now", "here"):
+        list(calls.add(None, "", name, ""))
+
+    assert [(call.name, call.arguments) for call in calls.finished()] == [("now", {}), ("here", {})]
+
+
+def test_the_servers_ids_and_what_goes_back_with_calls_are_told() -> None:
+    calls = CallAccumulator()
+    pieces: list[tuple[int, str, JsonValue]] = [(0, "a", None), (1, "", {"x": 1}), (1, "", None), (2, "c", {"x": 2})]
+
+    for index, wire_id, extra in pieces:
+        list(calls.add(index, wire_id, "read", "", extra))
+
+    first, _, third = calls.finished()
+    assert calls.wire_ids() == {first.id: "a", third.id: "c"}
+    assert calls.extras() == {1: {"x": 1}, 2: {"x": 2}}
+
+
+def test_arguments_that_come_before_the_name_are_shown_after_it() -> None:
+    calls = CallAccumulator()
+
+    assert list(calls.add(0, "a", "", '{"x"')) == []
+    started, grew = calls.add(0, "", "read", ": 1}")
+
+    assert isinstance(started, CallStarted)
+    assert grew == CallGrew(started.call_id, '{"x": 1}')
+
+
+def test_half_of_a_character_in_arguments_is_a_problem_and_no_text_that_cannot_be_kept() -> None:
+    calls = CallAccumulator()
+    shown = [*calls.add(0, "a", "read", '{"path": "\ud800"}'), *calls.add(1, "b", "read", {"path": "x\udc00"})]
+
+    for call in calls.finished():
+        assert call.arguments is None
+        assert "surrogate" in call.problem
+        assert call.model_dump_json()
+    assert "\ufffd" in "".join(event.text for event in shown if isinstance(event, CallGrew))
+
+
+def test_halves_of_a_character_that_meet_are_one() -> None:
+    calls = CallAccumulator()
+    for piece in ('{"path": "\ud83c', '\udf89"}'):
+        list(calls.add(0, "a", "read", piece))
+
+    assert calls.finished()[0].arguments == {"path": "\U0001f389"}

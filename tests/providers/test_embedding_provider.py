@@ -1,0 +1,123 @@
+"""Embeddings: vectors over both wires, and every answer that is none of them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.support.wire import Raw, Recorded, WireServer, redirect
+from tests.support.wire_ollama import refused, reply, shown
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.settings.settings_schema import ProviderKind
+from vaultdesk.providers.embedding_provider import ServedEmbeddings
+from vaultdesk.providers.http_connection import Timeouts, openai_address, plain_address
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+
+SECRET = "sk-test-0123456789abcdef"
+
+
+def openai(url: str, kind: ProviderKind = "openai-compatible", **endpoint: Any) -> ServedEmbeddings:
+    return ServedEmbeddings(ProviderEndpoint("Work", openai_address(f"{url}/v1"), **endpoint), kind, "embedder")
+
+
+def ollama(url: str, model: str = "nomic-embed-text", **endpoint: Any) -> ServedEmbeddings:
+    return ServedEmbeddings(ProviderEndpoint("Ollama", plain_address(url), **endpoint), "ollama", model)
+
+
+def backwards(request: Recorded) -> Raw:
+    rows = [{"object": "embedding", "index": nth, "embedding": [nth, 0.5]} for nth in range(len(request.json["input"]))]
+    return reply({"object": "list", "data": rows[::-1], "model": "embedder", "usage": {"prompt_tokens": 4}})
+
+
+def native(request: Recorded) -> Raw:
+    return reply({"model": "nomic-embed-text", "embeddings": [[len(text), 1.0] for text in request.json["input"]]})
+
+
+async def test_openai_answers_in_any_order() -> None:
+    async with WireServer(routes={"/v1/embeddings": backwards}) as server:
+        source = openai(server.url, key=lambda: SECRET)
+        assert await source.vectors(["one", "two", "three"]) == [[0.0, 0.5], [1.0, 0.5], [2.0, 0.5]]
+        assert await source.vectors([]) == []
+        await source.aclose()
+        (asked,) = server.requests
+        assert asked.json == {"model": "embedder", "input": ["one", "two", "three"], "encoding_format": "float"}
+        assert asked.headers["authorization"] == f"Bearer {SECRET}"
+        assert await source.settle() == Destination("Work", server.url.removeprefix("http://"), local=True)
+
+
+async def test_ollama_is_asked_in_its_own_words() -> None:
+    routes = {"/api/embed": native, "/api/show": lambda _: reply(shown("embedding"))}
+    async with WireServer(routes=routes) as server:
+        source = ollama(server.url)
+        assert (await source.settle()).local
+        assert await source.vectors(["Öl", "boiler"]) == [[2.0, 1.0], [6.0, 1.0]]
+        await source.aclose()
+        assert [one.path for one in server.requests] == ["/api/show", "/api/embed"]
+        assert server.requests[1].json == {"model": "nomic-embed-text", "input": ["Öl", "boiler"], "truncate": True}
+
+
+async def test_a_model_that_ollama_hands_on_is_elsewhere() -> None:
+    told = shown("embedding", remote_host="https://ollama.com:443", remote_model="embed")
+    async with WireServer(routes={"/api/show": lambda _: reply(told)}) as server:
+        source = ollama(server.url)
+        assert source.destination.local
+        assert await source.settle() == Destination("Ollama", "ollama.com", local=False)
+        assert source.destination.host == "ollama.com"
+        await source.aclose()
+    assert not ollama(server.url, "embed:cloud").destination.local
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        [],
+        {"data": []},
+        {"data": [{"index": 0, "embedding": [1.0]}]},
+        {"data": [{"index": 0, "embedding": [1.0]}, {"index": 0, "embedding": [1.0]}]},
+        {"data": [{"index": 0, "embedding": [1.0]}, {"index": 1, "embedding": [1.0, 2.0]}]},
+        {"data": [{"index": 0, "embedding": []}, {"index": 1, "embedding": []}]},
+        {"data": [{"index": 0, "embedding": "AAAA"}, {"index": 1, "embedding": "AAAA"}]},
+        {"data": [{"index": 0, "embedding": [True]}, {"index": 1, "embedding": [False]}]},
+        {"data": [{"index": 0, "embedding": [1e999]}, {"index": 1, "embedding": [1.0]}]},
+        {"data": [{"index": 0, "embedding": [None]}, {"index": 1, "embedding": [1.0]}]},
+        {"data": [{"index": 0, "embedding": [0.0] * 20_000}] * 2},
+    ],
+    ids=lambda body: json.dumps(body)[:40],
+)
+async def test_an_answer_without_a_vector_for_each_text_is_refused(body: Any) -> None:
+    async with WireServer(routes={"/v1/embeddings": lambda _: reply(body)}) as server:
+        source = openai(server.url)
+        with pytest.raises(ProviderBroken, match="no vector for each text"):
+            await source.vectors(["one", "two"])
+        await source.aclose()
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (refused(404, "model not found, try pulling it first"), ProviderRefused),
+        (refused(429, "slow down"), ProviderError),
+        (refused(500, "out of memory"), ProviderError),
+        (Raw(b"<html><body>Sign in</body></html>", 200, "text/html"), ProviderBroken),
+        (redirect("http://example.com/"), ProviderError),
+    ],
+)
+async def test_what_goes_wrong_is_one_sentence(answer: Raw, kind: type[ProviderError]) -> None:
+    async with WireServer(routes={"/v1/embeddings": lambda _: answer}) as server:
+        source = openai(server.url, key=lambda: SECRET)
+        with pytest.raises(kind) as caught:
+            await source.vectors(["one"])
+        assert caught.value.title
+        assert SECRET not in f"{caught.value} {caught.value.facts}"
+        await source.aclose()
+
+
+async def test_nobody_there_is_one_sentence() -> None:
+    async with WireServer() as server:
+        gone = server.url
+    source = openai(gone, patience=Timeouts(connect=1.0, quiet=1.0))
+    with pytest.raises(ProviderUnreachable):
+        await source.vectors(["one"])
+    await source.aclose()

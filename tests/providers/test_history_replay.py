@@ -1,0 +1,327 @@
+"""Tests of providers/history_replay.py."""
+
+import json
+from typing import Any
+
+import pytest
+
+from vaultdesk.chat.messages import (
+    Message,
+    ProviderPart,
+    ReasoningPart,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+    user_message,
+)
+from vaultdesk.providers import history_replay
+from vaultdesk.providers.call_accumulator import MAX_DEPTH
+from vaultdesk.providers.history_replay import (
+    CALL_ID,
+    MAX_WIRE_ID,
+    AnswerLayout,
+    AnswerPiece,
+    CallPiece,
+    NativePiece,
+    SpokenPiece,
+    TooManyNativeItems,
+    answer_pieces,
+    id_map,
+    is_replayable,
+    native_items,
+    replay_scope,
+    sendable_messages,
+    wire_arguments,
+    wire_ids,
+    wire_name,
+    wire_text,
+)
+
+CLAUDE = replay_scope("messages", "api.anthropic.com", "claude-x")
+
+
+def test_a_family_is_a_wire_a_host_and_a_model() -> None:
+    assert CLAUDE == "messages@api.anthropic.com/claude-x"
+
+
+def test_items_of_another_model_are_not_given_out() -> None:
+    other = replay_scope("messages", "api.anthropic.com", "claude-y")
+    message = Message(
+        role="assistant",
+        parts=(
+            TextPart(text="Hi"),
+            ProviderPart(family=CLAUDE, item={"signature": "s"}),
+            ProviderPart(family=other, item={"signature": "t"}),
+        ),
+    )
+
+    assert native_items(message, CLAUDE) == [{"signature": "s"}]
+    assert native_items(message, other) == [{"signature": "t"}]
+
+
+def test_the_id_map_is_kept_beside_the_items() -> None:
+    parts = (ProviderPart(family=CLAUDE, item={"signature": "s"}), *id_map(CLAUDE, {"call_1": "toolu_9", "call_2": ""}))
+    message = Message(role="assistant", parts=parts)
+
+    assert wire_ids(message, CLAUDE) == {"call_1": "toolu_9"}
+    assert native_items(message, CLAUDE) == [{"signature": "s"}]
+    assert wire_ids(message, "other") == {}
+
+
+def test_no_map_is_kept_where_the_server_gave_no_ids() -> None:
+    assert id_map(CLAUDE, {"call_1": ""}) == ()
+
+
+def test_a_map_edited_by_hand_gives_what_is_still_readable() -> None:
+    odd = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": 7, "call_2": "toolu_2"}})
+    broken = ProviderPart(family=CLAUDE, item={"wire_ids": "none"})
+
+    assert wire_ids(Message(role="assistant", parts=(odd, broken)), CLAUDE) == {"call_2": "toolu_2"}
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "a\nb", "x" * (MAX_WIRE_ID + 1)])
+def test_an_id_that_no_chat_can_hold_is_not_kept(odd: str) -> None:
+    assert id_map(CLAUDE, {"call_1": odd}) == ()
+    by_hand = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": odd}})
+    assert wire_ids(Message(role="assistant", parts=(by_hand,)), CLAUDE) == {}
+
+
+def test_an_item_is_kept_only_where_it_can_be_sent_again() -> None:
+    deep: Any = {}
+    for _ in range(MAX_DEPTH):
+        deep = {"a": deep}
+
+    assert is_replayable({"text": "ä", "number": 1.5, "list": [None]})
+    assert not is_replayable(deep)
+    assert not is_replayable({"half": "\ud800"})
+    assert not is_replayable({"number": float("inf")})
+
+
+FAMILY = "responses@api.openai.com/m"
+READ = ToolCallPart(id="call_1", name="read", arguments_json="{}")
+FIND = ToolCallPart(id="call_2", name="find", arguments_json="{}")
+THOUGHT: dict[str, Any] = {"type": "reasoning", "encrypted_content": "x"}
+
+
+def noted() -> AnswerLayout:
+    """Note: thought, A, thought, BC in two texts, the second call, the first one."""
+    order = AnswerLayout()
+    order.native(THOUGHT)
+    order.said(["Ä."], {"id": "a"})
+    order.native(THOUGHT)
+    order.gap("\n\n")
+    order.said(["B", "C"], {"id": "b"})
+    order.called(1, {"id": "f"})
+    order.called(0)
+    return order
+
+
+def laid_out(
+    *texts: str, calls: tuple[ToolCallPart, ...] = (READ, FIND), order: AnswerLayout | None = None
+) -> list[AnswerPiece]:
+    said = tuple(TextPart(text=text) for text in texts)
+    parts = (*said, *calls, *(order or noted()).part(FAMILY))
+    return list(answer_pieces(Message(role="assistant", parts=parts), FAMILY))
+
+
+def test_everything_goes_back_in_the_order_it_came() -> None:
+    assert laid_out("Ä.\n\nBC") == [
+        NativePiece(THOUGHT),
+        SpokenPiece(("Ä.",), {"id": "a"}),
+        NativePiece(THOUGHT),
+        SpokenPiece(("B", "C"), {"id": "b"}),
+        CallPiece(FIND, {"id": "f"}),
+        CallPiece(READ),
+    ]
+
+
+def test_another_family_gets_text_and_calls() -> None:
+    message = Message(role="assistant", parts=(TextPart(text="A"), READ, *noted().part("messages@x/y")))
+
+    assert list(answer_pieces(message, FAMILY)) == [SpokenPiece(("A",)), CallPiece(READ)]
+
+
+def test_a_message_whose_own_order_says_it_all_keeps_nothing() -> None:
+    order = AnswerLayout()
+    order.said(["A"])
+    order.said([""])
+    order.called(0)
+    order.called(1)
+
+    assert order.part(FAMILY) == ()
+    assert laid_out("A", order=order) == [SpokenPiece(("A",)), CallPiece(READ), CallPiece(FIND)]
+
+
+def test_a_text_behind_a_call_keeps_its_place() -> None:
+    order = AnswerLayout()
+    order.called(0)
+    order.said(["A"])
+
+    assert laid_out("A", calls=(READ,), order=order) == [CallPiece(READ), SpokenPiece(("A",))]
+
+
+def test_a_text_that_was_changed_stands_whole_in_the_first_place() -> None:
+    changed = laid_out("Something else altogether.")
+
+    assert changed[:3] == [
+        NativePiece(THOUGHT),
+        SpokenPiece(("Something else altogether.",), {"id": "a"}),
+        NativePiece(THOUGHT),
+    ]
+    assert not any(isinstance(piece, SpokenPiece) for piece in changed[3:])
+
+
+def test_blanks_that_were_left_out_on_the_way_change_nothing() -> None:
+    order = AnswerLayout()
+    order.said(["\n\n"])
+    order.native(THOUGHT)
+    order.said(["A"])
+
+    assert laid_out("A", calls=(), order=order) == [NativePiece(THOUGHT), SpokenPiece(("A",))]
+
+
+def test_calls_and_texts_it_knows_nothing_of_come_last() -> None:
+    order = AnswerLayout()
+    order.native(THOUGHT)
+    order.called(7)
+
+    assert laid_out("A", calls=(READ,), order=order) == [NativePiece(THOUGHT), SpokenPiece(("A",)), CallPiece(READ)]
+
+
+@pytest.mark.parametrize("item", [{"layout": 7}, {"layout": [7, {"texts": 1}, {"call": "x"}, {"native": 2}]}, [1], "x"])
+def test_a_layout_of_another_shape_never_crashes(item: Any) -> None:
+    message = Message(role="assistant", parts=(TextPart(text="A"), READ, ProviderPart(family=FAMILY, item=item)))
+
+    told = list(answer_pieces(message, FAMILY))
+
+    assert [piece.call for piece in told if isinstance(piece, CallPiece)] == [READ]
+    assert "".join(text for piece in told if isinstance(piece, SpokenPiece) for text in piece.texts) == "A"
+
+
+def test_items_that_no_server_could_be_sent_are_left_out() -> None:
+    order = AnswerLayout()
+    deep: Any = "x"
+    for _ in range(MAX_DEPTH):
+        deep = [deep]
+    order.native({"deep": deep})
+    order.native({"half": "\ud800"})
+    order.native({"number": float("nan")})
+    order.said(["A"], {"id": "\ud800"})
+
+    assert order.part(FAMILY) == ()
+
+
+def test_there_is_an_end_to_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_replay, "MAX_NATIVE", 1000)
+    with pytest.raises(TooManyNativeItems, match="too long"):
+        AnswerLayout().native({"x": "y" * 1000})
+
+
+def test_there_is_an_end_to_how_many_items_are_kept() -> None:
+    order = AnswerLayout()
+    for _ in range(history_replay.MAX_ITEMS):
+        order.called(0)
+    with pytest.raises(TooManyNativeItems, match="too many"):
+        order.called(0)
+
+
+def call(call_id: str, arguments: str = "{}") -> ToolCallPart:
+    return ToolCallPart(id=call_id, name="read", arguments_json=arguments)
+
+
+def result(call_id: str, content: str = "{}") -> ToolResultPart:
+    return ToolResultPart(call_id=call_id, name="read", content=content)
+
+
+def answer(*parts: TextPart | ToolCallPart | ReasoningPart | ProviderPart) -> Message:
+    return Message(role="assistant", parts=parts)
+
+
+def results(*parts: ToolResultPart) -> Message:
+    return Message(role="tool", parts=parts)
+
+
+def shape(messages: tuple[Message, ...]) -> list[tuple[str, list[str]]]:
+    return [
+        (message.role, [getattr(part, "id", "") or getattr(part, "call_id", "") or part.kind for part in message.parts])
+        for message in messages
+    ]
+
+
+def test_a_sound_history_stays_as_it_is() -> None:
+    messages = (
+        user_message("Q"), answer(TextPart(text="A"), call("a"), call("b")), results(result("a"), result("b")),
+        answer(TextPart(text="B")), user_message("R"),
+    )  # fmt: skip
+
+    assert shape(sendable_messages(messages)) == shape(messages)
+
+
+def test_a_call_without_a_result_gets_a_cancelled_one() -> None:
+    sent = sendable_messages((user_message("Q"), answer(call("a"), call("b")), results(result("b")), user_message("R")))
+
+    assert shape(sent) == [("user", ["text"]), ("assistant", ["a", "b"]), ("tool", ["a", "b"]), ("user", ["text"])]
+    missing = sent[2].parts[0]
+    assert isinstance(missing, ToolResultPart)
+    assert missing.is_error
+    assert json.loads(missing.content)["error"]["code"] == "CANCELLED"
+
+
+def test_a_result_without_a_call_is_left_out() -> None:
+    sent = sendable_messages(
+        (results(result("lost")), user_message("Q"), answer(TextPart(text="A")), results(result("gone")))
+    )
+
+    assert shape(sent) == [("user", ["text"]), ("assistant", ["text"])]
+
+
+def test_results_stand_in_call_order_right_behind_their_answer() -> None:
+    sent = sendable_messages(
+        (answer(call("a"), call("b")), user_message("R"), results(result("b"), result("a"), result("a")))
+    )
+
+    assert shape(sent) == [("assistant", ["a", "b"]), ("tool", ["a", "b"]), ("user", ["text"])]
+
+
+def test_ids_that_a_model_repeats_are_made_unique_with_their_results() -> None:
+    turn = (answer(call("a")), results(result("a", "first")))
+    again = (answer(call("a")), results(result("a", "second")))
+
+    sent = sendable_messages((user_message("Q"), *turn, *again))
+
+    assert shape(sent)[1:] == [("assistant", ["a"]), ("tool", ["a"]), ("assistant", ["a_2"]), ("tool", ["a_2"])]
+    assert [part.content for m in sent for part in m.parts if isinstance(part, ToolResultPart)] == ["first", "second"]
+
+
+def test_ids_of_other_vendors_become_fit_for_both() -> None:
+    sent = sendable_messages((answer(call("functions.add:0"), call("x" * 200)), results(result("functions.add:0"))))
+
+    ids = [part.id for part in sent[0].tool_calls]
+    assert all(CALL_ID.fullmatch(call_id) for call_id in ids)
+    assert [part.call_id for part in sent[1].parts if isinstance(part, ToolResultPart)] == ids
+
+
+def test_what_says_nothing_is_left_out() -> None:
+    signed = ProviderPart(family="anthropic", item={})
+    empty = (user_message("  "), answer(TextPart(text="\n")), answer(ReasoningPart(text="Hm")), answer(signed))
+
+    assert sendable_messages(empty) == ()
+
+
+def test_signs_stay_in_their_place_and_reasoning_stays_home() -> None:
+    signed = ProviderPart(family="anthropic", item={})
+
+    (sent,) = sendable_messages((answer(ReasoningPart(text="Hm"), signed, TextPart(text="A")),))
+
+    assert [part.kind for part in sent.parts] == ["provider", "text"]
+
+
+def test_arguments_go_back_as_written_or_as_a_quotation() -> None:
+    assert wire_arguments(call("a", '{ "p":1 }')) == '{ "p":1 }'
+    assert wire_arguments(call("a", "")) == "{}"
+    assert json.loads(wire_arguments(call("a", '{"p": '))) == {"unreadable_arguments": '{"p": '}
+
+
+def test_names_and_text_can_always_be_sent() -> None:
+    assert [wire_name(name) for name in ("read", "a.b c", "", "x" * 80)] == ["read", "a_b_c", "unnamed", "x" * 64]
+    assert wire_text("a\ud800b") == "a?b"

@@ -1,0 +1,269 @@
+"""Tests of providers/http_connection.py."""
+
+import threading
+from collections.abc import AsyncIterator
+
+import httpx2
+import pytest
+
+from tests.providers.asking import answering
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused, UsageError
+from vaultdesk.providers import http_connection
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.http_connection import (
+    DEFAULT_TIMEOUTS,
+    JsonReply,
+    anthropic_address,
+    ask_json,
+    error_for_reply,
+    http_client,
+    in_thread,
+    is_loopback,
+    json_value_or_none,
+    openai_address,
+    proxy_of,
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "url"),
+    [
+        ("", "https://api.openai.com/v1"),
+        ("http://localhost:1234", "http://localhost:1234/v1"),
+        ("http://localhost:1234/", "http://localhost:1234/v1"),
+        ("http://localhost:1234/v1", "http://localhost:1234/v1"),
+        ("http://localhost:1234/v1/", "http://localhost:1234/v1"),
+        (" http://localhost:1234/v1/chat/completions ", "http://localhost:1234/v1"),
+        ("localhost:1234", "http://localhost:1234/v1"),
+        ("127.0.0.1:1234/v1", "http://127.0.0.1:1234/v1"),
+        ("example.com", "https://example.com/v1"),
+        ("https://openrouter.ai/api", "https://openrouter.ai/api/v1"),
+        ("https://openrouter.ai/api/v1", "https://openrouter.ai/api/v1"),
+        ("https://api.z.ai/api/paas/v4", "https://api.z.ai/api/paas/v4"),
+        ("https://g.example/v1beta/openai/", "https://g.example/v1beta/openai"),
+        ("http://[::1]:8080", "http://[::1]:8080/v1"),
+    ],
+)
+def test_an_address_works_with_and_without_its_version(written: str, url: str) -> None:
+    assert openai_address(written).url == url
+
+
+@pytest.mark.parametrize(
+    ("written", "url"),
+    [
+        ("", "https://api.anthropic.com"),
+        ("http://localhost:1234", "http://localhost:1234"),
+        ("http://localhost:1234/v1/", "http://localhost:1234"),
+        ("https://example.com/anthropic/v1/messages", "https://example.com/anthropic"),
+    ],
+)
+def test_the_version_is_taken_off_where_the_sdk_adds_it(written: str, url: str) -> None:
+    assert anthropic_address(written).url == url
+
+
+def test_a_key_is_bound_to_scheme_host_and_port() -> None:
+    assert openai_address("https://Example.com/v1").origin == "https://example.com:443"
+    assert openai_address("http://example.com:8080").origin == "http://example.com:8080"
+    assert openai_address("http://[::1]").origin == "http://[::1]:80"
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("localhost", True), ("LOCALHOST.", True), ("x.localhost", True), ("127.0.0.1", True), ("127.9.9.9", True),
+        ("::1", True), ("[::1]", True), ("0.0.0.0", False), ("192.168.1.2", False), ("localhost.evil.com", False),
+        ("127.0.0.1.evil.com", False), ("2130706433", False), ("notlocalhost", False), ("", False),
+    ],
+)  # fmt: skip
+def test_only_this_computer_is_local(host: str, local: bool) -> None:
+    assert is_loopback(host) is local
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "ftp://x",
+        "https://",
+        "http://x:nan/",
+        "http://x y/",
+        "http://a\\@b/",
+        "https://x/v1?key=1",
+        "https://x/#f",
+        "//",
+    ],
+)
+def test_what_is_no_address_is_refused_with_an_example(written: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        openai_address(written)
+
+    assert "http://localhost:1234/v1" in refused.value.hint
+
+
+def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
+    with pytest.raises(UsageError) as refused:
+        openai_address("https://user:hunter2@example.com")
+
+    assert "hunter2" not in str(refused.value)
+
+
+class Endless(httpx2.AsyncByteStream):
+    """A body that goes on and on."""
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            yield b"x" * 100
+
+
+LOCAL = openai_address("http://127.0.0.1:9")
+REMOTE = openai_address("https://llm.example")
+
+
+async def test_only_our_headers_are_sent() -> None:
+    seen: list[httpx2.Request] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        seen.append(request)
+        return httpx2.Response(200)
+
+    client = http_client(REMOTE, {"Authorization": "Bearer mine"}, DEFAULT_TIMEOUTS, httpx2.MockTransport(answer))
+    told = {"X-Stainless-OS": "Linux", "OpenAI-Organization": "org", "authorization": "Bearer other", "x-api-key": "k"}
+    await client.post("https://llm.example/v1", json={}, headers=told)
+    await client.aclose()
+
+    sent = {name.lower(): value for name, value in seen[0].headers.items()}
+    assert sent["authorization"] == "Bearer mine"
+    assert sent["user-agent"].startswith("VaultDesk/")
+    assert not sent.keys() & {"x-stainless-os", "openai-organization", "x-api-key"}
+
+
+async def test_a_proxy_never_sees_what_is_meant_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+
+    local, remote = http_client(LOCAL, {}, DEFAULT_TIMEOUTS), http_client(REMOTE, {}, DEFAULT_TIMEOUTS)
+
+    assert not local.trust_env
+    assert remote.trust_env
+    await local.aclose()
+    await remote.aclose()
+
+
+async def test_it_follows_nobody_and_waits_as_told() -> None:
+    client = http_client(REMOTE, {}, DEFAULT_TIMEOUTS)
+
+    assert not client.follow_redirects
+    assert client.timeout.connect == DEFAULT_TIMEOUTS.connect
+    assert client.timeout.read == DEFAULT_TIMEOUTS.quiet
+    await client.aclose()
+
+
+def test_a_proxy_setting_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "nonsense://proxy")
+    monkeypatch.setenv("HTTPS_PROXY", "nonsense://proxy")
+
+    with pytest.raises(ProviderRefused, match="proxy settings of this computer"):
+        http_client(REMOTE, {}, DEFAULT_TIMEOUTS)
+
+
+async def test_slow_work_is_done_in_a_thread_of_its_own() -> None:
+    thread = await in_thread(threading.current_thread)
+
+    assert thread is not threading.main_thread()
+    assert thread.name.startswith("provider")
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 400), ("POST", 500)])
+async def test_a_list_or_a_refusal_without_an_end_is_given_up(
+    method: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_connection, "MAX_BODY", 1000)
+    client = http_client(
+        LOCAL, {}, DEFAULT_TIMEOUTS, httpx2.MockTransport(lambda _: httpx2.Response(status, stream=Endless()))
+    )
+
+    with pytest.raises(httpx2.DecodingError, match="no end"):
+        await client.request(method, LOCAL.url)
+    await client.aclose()
+
+
+async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_connection, "MAX_BODY", 1000)
+    client = http_client(
+        LOCAL, {}, DEFAULT_TIMEOUTS, httpx2.MockTransport(lambda _: httpx2.Response(200, stream=Endless()))
+    )
+
+    async with client.stream("POST", LOCAL.url) as response:
+        size = 0
+        async for piece in response.aiter_bytes():
+            size += len(piece)
+            if size > 5000:
+                break
+    await client.aclose()
+
+    assert size > 5000
+
+
+@pytest.mark.parametrize(
+    ("proxies", "url", "told"),
+    [
+        ({}, "https://api.example.com", ""),
+        ({"HTTPS_PROXY": "http://proxy.lan:3128"}, "https://api.example.com", "proxy.lan:3128"),
+        ({"https_proxy": "http://me:secret@proxy.lan:3128/"}, "https://api.example.com:8443", "proxy.lan:3128"),
+        ({"ALL_PROXY": "socks5://proxy.lan:1080"}, "http://api.example.com", "proxy.lan:1080"),
+        ({"HTTPS_PROXY": "http://proxy.lan:3128"}, "http://api.example.com", ""),
+        ({"HTTPS_PROXY": "http://proxy.lan:3128", "NO_PROXY": "example.com"}, "https://api.example.com", ""),
+        ({"HTTP_PROXY": "http://proxy.lan:3128", "ALL_PROXY": "http://proxy.lan:1"}, "http://127.0.0.1:1234", ""),
+    ],
+)
+def test_the_proxy_on_the_way_is_told_without_its_password(
+    proxies: dict[str, str], url: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PROTOCOLS 5.5.29."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    for name, value in proxies.items():
+        monkeypatch.setenv(name, value)
+
+    assert proxy_of(openai_address(url)) == told
+
+
+PEER = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
+
+
+async def reply_to(body: bytes, **how: object) -> JsonReply:
+    async with httpx2.AsyncClient(transport=answering(body, **how)) as client:
+        return await ask_json(client, PEER, "GET", "http://127.0.0.1:11434/api/tags")
+
+
+async def test_a_reply_is_read_whatever_its_status() -> None:
+    good = await reply_to(b'{"models": []}', content_type="application/json")
+    bad = await reply_to(b"oops", status=500)
+
+    assert (good.ok, good.value, good.page, good.http_response.text) == (True, {"models": []}, False, good.text)
+    assert (bad.ok, bad.value, bad.said) == (False, None, "oops")
+
+
+async def test_a_page_is_known_by_its_type_or_its_first_sign() -> None:
+    assert (await reply_to(b"hi", content_type="text/html")).page
+    assert (await reply_to(b"\n <html>")).page
+
+
+async def test_a_reply_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_connection, "MAX_REPLY", 1000)
+
+    with pytest.raises(ProviderBroken, match="too long"):
+        await reply_to(b"x" * 2000, size=100)
+
+
+def test_what_is_no_json_is_nothing() -> None:
+    assert [json_value_or_none(text) for text in ("[1]", "{", "", "[" * 100_000)] == [[1], None, None, None]
+
+
+def test_a_refusal_is_translated_as_everywhere() -> None:
+    error = error_for_reply(PEER, JsonReply(429, {"retry-after": "7"}, '{"error": "slow down"}'))
+
+    assert (error.trouble, error.retry_after) == ("rate_limit", 7.0)
+    assert isinstance(error_for_reply(PEER, JsonReply(302, {}, "")), ProviderRefused)

@@ -1,0 +1,440 @@
+"""Tests of providers/provider_errors.py."""
+
+import importlib
+import inspect
+import pkgutil
+import socket
+import ssl
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import anthropic
+import httpx2
+import openai
+import pytest
+
+from tests.providers.asking import SECRET
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.provider_errors import (
+    FAULT_KINDS,
+    MAX_ERROR_TEXT,
+    ServerMessage,
+    error_for_status,
+    error_in_stream,
+    is_foreign_error,
+    read_server_message,
+    retry_after,
+    translate_error,
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ({"error": {"message": "No.", "code": "c", "type": "t", "param": "p"}}, ServerMessage("c t", "No.", "p")),
+        ({"error": "No."}, ServerMessage(message="No.")),
+        ({"message": "No.", "code": 400, "type": "t"}, ServerMessage("400 t", "No.", status=400)),
+        ([{"error": {"code": 429, "message": "No."}}], ServerMessage("429", "No.", status=429)),
+        ("No.", ServerMessage(message="No.")),
+        ({"detail": "No."}, ServerMessage(message="No.")),
+        (
+            {"detail": [{"loc": ["body", 1], "msg": "No.", "input": "all of it"}, 7]},
+            ServerMessage(message="body 1: No."),
+        ),
+        ({"error": {"message": "x", "details": {"error_code": "spent"}}}, ServerMessage("spent", "x")),
+        (None, ServerMessage()),
+        (7, ServerMessage()),
+        ([], ServerMessage()),
+    ],
+)
+def test_every_shape_is_read(body: object, wanted: ServerMessage) -> None:
+    assert read_server_message(body) == wanted
+
+
+def test_what_the_server_behind_openrouter_said_is_read_too() -> None:
+    raw = '{"error": {"message": "prompt is too long"}}'
+
+    assert read_server_message({"error": {"message": "Provider returned error", "metadata": {"raw": raw}}}).message == (
+        "Provider returned error: prompt is too long"
+    )
+    assert read_server_message({"error": {"message": "E", "metadata": {"raw": "plain"}}}).message == "E: plain"
+
+
+def test_a_refusal_that_repeats_the_request_is_cut() -> None:
+    assert len(read_server_message("x" * 100_000).message) == MAX_ERROR_TEXT
+    assert (
+        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).words) < MAX_ERROR_TEXT + 200
+    )
+
+
+@pytest.mark.parametrize(
+    ("message", "wait"),
+    [
+        ("Please retry in 35.8s.", 35.8),
+        ("Please try again in 7.66s. Visit", 7.66),
+        ("Please try again in 2m59.56s.", 179.56),
+        ("Please try again in 1h2m3s", 3723.0),
+        ("try again in 20 seconds", 20.0),
+        ("try again in 500ms", 0.5),
+        ("Please try again in a moment", None),
+        ("try again in 5 minutes", None),
+    ],
+)
+def test_the_wish_to_wait_is_found_in_the_sentence(message: str, wait: float | None) -> None:
+    assert read_server_message(message).wait == pytest.approx(wait)
+
+
+PEER = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
+
+
+def vendor(message: str, **more: str) -> dict[str, object]:
+    return {"error": {"message": message, **more}}
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "trouble", "kind", "title"),
+    [
+        (401, vendor("Incorrect API key"), "auth", ProviderRefused, "does not accept the key"),
+        (403, vendor("Country not supported"), "auth", ProviderRefused, "does not accept the key"),
+        (402, vendor("Payment required"), "quota", ProviderRefused, "no credit left"),
+        (400, vendor("Your credit balance is too low"), "quota", ProviderRefused, "no credit left"),
+        (
+            429,
+            vendor("You exceeded your current quota", code="insufficient_quota"),
+            "quota",
+            ProviderRefused,
+            "no credit",
+        ),
+        (
+            429,
+            {"error": {"message": "x", "details": {"error_code": "enforced_spend_limit_reached"}}},
+            "quota",
+            ProviderRefused,
+            "no credit left",
+        ),
+        (429, vendor("Slow down"), "rate_limit", ProviderUnreachable, "too many questions"),
+        (529, vendor("Overloaded", type="overloaded_error"), "overloaded", ProviderUnreachable, "overloaded"),
+        (500, "oops", "overloaded", ProviderUnreachable, "overloaded or out of order"),
+        (503, None, "overloaded", ProviderUnreachable, "overloaded"),
+        (408, None, "network", ProviderUnreachable, "timed out"),
+        (413, vendor("request_too_large"), "context", ProviderRefused, "too long"),
+        (400, vendor("x", code="context_length_exceeded"), "context", ProviderRefused, "too long"),
+        (400, vendor("prompt is too long: 210000 tokens > 200000"), "context", ProviderRefused, "too long"),
+        (500, vendor("the request exceeds the available context size"), "context", ProviderRefused, "too long"),
+        (400, vendor("registry.ollama.ai/x does not support tools"), "no_tools", ProviderRefused, "cannot use tools"),
+        (
+            404,
+            vendor("The model `gpt-9` does not exist", code="model_not_found"),
+            "bad_request",
+            ProviderRefused,
+            "this model",
+        ),
+        (
+            404,
+            vendor('model "x" not found, try pulling it', type="api_error"),
+            "bad_request",
+            ProviderRefused,
+            "this model",
+        ),
+        (404, vendor("model: claude-9", type="not_found_error"), "bad_request", ProviderRefused, "this model"),
+        (400, vendor("invalid model ID"), "bad_request", ProviderRefused, "this model"),
+        (400, [vendor("API key not valid. Please pass a valid API key.")], "auth", ProviderRefused, "accept the key"),
+        (400, vendor("bad schema"), "bad_request", ProviderRefused, "refused the request (status 400)"),
+        (422, {"detail": "bad schema"}, "bad_request", ProviderRefused, "refused the request (status 422)"),
+        (404, "Not Found", "protocol", ProviderBroken, "does not answer like an OpenAI server"),
+        (405, None, "bad_request", ProviderRefused, "refused"),
+        (307, None, "bad_request", ProviderRefused, "another address"),
+    ],
+)
+def test_each_no_is_told_in_plain_words(
+    status: int, body: object, trouble: str, kind: type[Exception], title: str
+) -> None:
+    error = error_for_status(PEER, status=status, body=body)
+
+    assert (error.trouble, type(error)) == (trouble, kind)
+    assert title in error.title
+    assert "Work (llm.example)" in error.title
+    assert error.hint
+
+
+@pytest.mark.parametrize(
+    ("status", "message", "trouble"),
+    [
+        # vLLM, llama.cpp, LM Studio, OpenRouter, Gemini and others, in their own words.
+        (400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', "no_tools"),
+        (500, "tools param requires --jinja flag", "no_tools"),
+        (404, "No endpoints found that support tool use. Try disabling \"vault_search\".", "no_tools"),
+        (400, "`tool calling` is not supported with this model", "no_tools"),
+        (400, "Function calling is not enabled for models/gemma-3-27b-it", "no_tools"),
+        (400, "This model does not support tool use.", "no_tools"),
+        (400, "tools.0.function.parameters: oneOf is not supported", "bad_request"),
+        (400, "Tool schema keyword 'format' is not supported", "bad_request"),
+        (400, "This model's maximum context length is 8192 tokens. However, you requested 9000", "context"),
+        (400, "The decoder prompt (length 9000) is longer than the maximum model length of 8192.", "context"),
+        (400, "the request (9000 tokens) exceeds the available context size (8192 tokens)", "context"),
+        (400, "Trying to keep the first 9000 tokens when context the overflows. However, the model is loaded with"
+              " context length of only 4096 tokens", "context"),
+        (400, "The number of tokens to keep from the initial prompt is greater (n_keep: 9>= n_ctx: 4)", "context"),
+        (400, "This endpoint's maximum context length is 131072 tokens. However, you requested 141607", "context"),
+        (400, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", "context"),
+        (400, "This model's maximum prompt length is 131072 but the request contains 150000 tokens.", "context"),
+        (400, "Prompt exceeds max length", "context"),
+        (400, "Invalid request: Your request exceeded model token limit: 8192", "context"),
+        (400, "The name exceeds the maximum length of 64", "bad_request"),
+        (402, "This request requires more credits, or fewer max_tokens.", "quota"),
+    ],
+)  # fmt: skip
+def test_each_servers_words_come_to_the_right_trouble(status: int, message: str, trouble: str) -> None:
+    """PROTOCOLS 5.5.19."""
+    error = error_for_status(PEER, status=status, body=vendor(message))
+
+    assert (error.trouble, type(error)) == (trouble, ProviderRefused)
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [
+        (500, "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj"),
+        (404, "No endpoints found that support image input"),
+        (400, "Model does not support images. Please use a model that does."),
+        (400, "x is not a multimodal model"),
+        (400, "At most 0 image(s) may be provided in one prompt."),
+        (400, "Invalid content type. image_url is only supported by certain models."),
+        (400, "Failed to deserialize: messages[1]: unknown variant `image_url`, expected `text`"),
+        (400, "Image input modality is not enabled for models/gemma-3-1b-it"),
+    ],
+)
+def test_a_model_that_cannot_see_is_told_and_not_asked_again(status: int, message: str) -> None:
+    error = error_for_status(PEER, status=status, body=vendor(message, type="server_error"))
+
+    assert isinstance(error, ProviderRefused)
+    assert error.title == "This model of Work (llm.example) cannot see pictures"
+    assert (error.trouble, error.facts["code"]) == ("bad_request", "no_images")
+
+
+def test_a_model_nobody_serves_is_not_offered() -> None:
+    error = error_for_status(PEER, status=404, body=vendor("No endpoints found for anthropic/claude-9."))
+
+    assert "does not offer this model" in error.title
+
+
+def test_a_minutes_share_is_no_empty_account() -> None:
+    told = "You exceeded your current quota, please check your plan and billing details. Please retry in 35.8s."
+
+    error = error_for_status(PEER, status=429, body=[{"error": {"code": 429, "message": told}}])
+
+    assert isinstance(error, ProviderUnreachable)
+    assert (error.trouble, error.retry_after) == ("rate_limit", 35.8)
+    spent = vendor("insufficient_quota: retry in 5s", type="insufficient_quota")
+    assert error_for_status(PEER, status=429, body=spent).trouble == "quota"
+
+
+def test_what_the_server_behind_the_server_said_counts() -> None:
+    body = {"error": {"code": 400, "message": "Provider returned error", "metadata": {"raw": "prompt is too long"}}}
+
+    assert error_for_status(PEER, status=400, body=body).trouble == "context"
+
+
+@pytest.mark.parametrize(
+    ("code", "trouble"), [(401, "auth"), (402, "quota"), (429, "rate_limit"), (502, "overloaded"), (400, "bad_request")]
+)
+def test_the_status_inside_a_stream_counts(code: int, trouble: str) -> None:
+    """PROTOCOLS 5.5.12."""
+    assert error_in_stream(PEER, {"error": {"code": code, "message": "x"}}, begun=False).trouble == trouble
+
+
+def test_a_web_page_tells_of_a_wrong_address() -> None:
+    error = error_for_status(PEER, status=404, body="<html>", page=True)
+
+    assert "does not answer like an OpenAI server" in error.title
+    assert "address" in error.hint
+
+
+def test_without_a_key_it_asks_for_one() -> None:
+    error = error_for_status(ErrorContext("Work", "llm.example", "OpenAI"), status=401, body=None)
+
+    assert "wants a key" in error.title
+
+
+def test_the_servers_reason_is_quoted_where_it_helps_and_holds_no_key() -> None:
+    assert "It said: bad schema" in error_for_status(PEER, status=400, body=vendor("bad schema")).hint
+    assert "It said" not in error_for_status(PEER, status=400, body=vendor(f"bad {SECRET}")).hint
+    assert SECRET not in str(error_for_status(PEER, status=401, body=vendor(SECRET, code=SECRET)))
+
+
+def test_the_wish_to_wait_is_kept_and_said() -> None:
+    error = error_for_status(PEER, status=429, body=None, wait=7.0)
+
+    assert error.retry_after == 7.0
+    assert "in 7 s" in error.hint
+    assert "in 10 min" in error_for_status(PEER, status=429, body=None, wait=600).hint
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after-ms": "1500", "retry-after": "9"}, 1.5),
+        ({"retry-after": "Thu, 01 Jan 2026 00:00:30 GMT"}, 30.0),
+        ({"retry-after": "Wed, 31 Dec 2025 00:00:00 GMT"}, 0.0),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "-3"}, None),
+        ({"retry-after": "inf"}, None),
+        ({"retry-after": "nan"}, None),
+    ],
+)
+def test_the_wish_to_wait_is_read_in_every_form(headers: dict[str, str], seconds: float | None) -> None:
+    assert retry_after(headers, now=datetime(2026, 1, 1, tzinfo=UTC)) == seconds
+
+
+def test_a_no_inside_an_answer_keeps_what_came() -> None:
+    body = vendor("Overloaded")
+
+    assert isinstance(error_in_stream(PEER, body, begun=False), ProviderUnreachable)
+    broken = error_in_stream(PEER, body, begun=True)
+    assert isinstance(broken, ProviderBroken)
+    assert broken.trouble == "overloaded"
+
+
+FAULTS_PEER = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
+
+NEVER_MET = {
+    # Parts of the SDKs that are never imported by what we call: tools, uploads, files, other clouds.
+    "openai": (
+        "openai.lib.",
+        "openai.cli",
+        "openai.auth",
+        "openai.resources",
+        "openai.types",
+        "openai.helpers",
+        "openai._vendor",
+    ),
+    "anthropic": ("anthropic.lib.", "anthropic.resources", "anthropic.types", "anthropic.helpers", "anthropic._vendor"),
+    "httpx2": ("httpx2.websockets", "httpx2._main"),
+}
+
+
+def exception_classes(package_name: str) -> Iterator[type[Exception]]:
+    package = importlib.import_module(package_name)
+    found = pkgutil.walk_packages(package.__path__, f"{package_name}.", onerror=lambda _: None)
+    met = [one.name for one in found if not one.name.startswith(NEVER_MET[package_name])]
+    modules = [package, *(importlib.import_module(name) for name in met if not name.endswith("__main__"))]
+    seen: set[type[Exception]] = set()
+    for module in modules:
+        for _, value in inspect.getmembers(module, inspect.isclass):
+            ours = issubclass(value, Exception) and value.__module__.startswith(package_name)
+            if ours and not issubclass(value, Warning) and value not in seen and not value.__name__.startswith("_"):
+                seen.add(value)
+                yield value
+
+
+ROOTS = ("OpenAIError", "AnthropicError", "APIError", "HTTPError")
+"""Bases that say nothing of what happened: what is only one of these by birth needs a line of its own."""
+
+
+def unmapped(cls: type[Exception]) -> bool:
+    """A refinement of a status error says no more than the status and the body that we read ourselves."""
+    nearest = next((base.__name__ for base in cls.__mro__ if base.__name__ in FAULT_KINDS), "")
+    return cls.__name__ not in FAULT_KINDS and (not nearest or nearest in ROOTS)
+
+
+@pytest.mark.parametrize("package", ["openai", "anthropic", "httpx2"])
+def test_every_exception_class_has_its_translation(package: str) -> None:
+    classes = list(exception_classes(package))
+
+    assert len(classes) > 20
+    assert [cls.__qualname__ for cls in classes if unmapped(cls)] == []
+
+
+def test_a_class_without_a_line_of_its_own_bites() -> None:
+    class Novel(openai.OpenAIError):
+        """What a later version may bring."""
+
+    class Finer(openai.BadRequestError):
+        """What a later version may bring, too."""
+
+    assert [unmapped(Novel), unmapped(Finer), unmapped(KeyError)] == [True, False, True]
+
+
+def test_a_bug_of_ours_is_no_failure_of_the_world() -> None:
+    assert not is_foreign_error(KeyError("x"))
+    assert not is_foreign_error(ValueError("ours"))
+    assert is_foreign_error(openai.APIError("x", request(), body=None))
+
+
+def request() -> httpx2.Request:
+    return httpx2.Request("POST", "https://llm.example/v1/chat/completions")
+
+
+def connection_error(cause: BaseException) -> openai.APIConnectionError:
+    outer, inner = openai.APIConnectionError(request=request()), httpx2.ConnectError(str(cause))
+    inner.__cause__ = cause
+    outer.__cause__ = inner
+    return outer
+
+
+@pytest.mark.parametrize(
+    ("cause", "kind", "said"),
+    [
+        (socket.gaierror(-2, "Name or service not known"), ProviderUnreachable, "name llm.example cannot be found"),
+        (ConnectionRefusedError(111, "Connection refused"), ProviderUnreachable, "Nothing answers at llm.example"),
+        (ssl.SSLCertVerificationError("certificate verify failed"), ProviderRefused, "certificate of llm.example"),
+        (ssl.SSLError("wrong version number"), ProviderRefused, "No secure connection"),
+        (ExceptionGroup("all", [OSError(101, "Network is unreachable")]), ProviderUnreachable, "cannot be reached"),
+        (TimeoutError(), ProviderUnreachable, "cannot be reached"),
+    ],
+)
+def test_what_the_network_says_becomes_a_plain_sentence(
+    cause: BaseException, kind: type[ProviderError], said: str
+) -> None:
+    error = translate_error(connection_error(cause), FAULTS_PEER)
+
+    assert type(error) is kind
+    assert said in error.title
+    assert error.trouble == "network"
+    assert error.hint
+
+
+@pytest.mark.parametrize(
+    ("raised", "kind"),
+    [
+        (openai.APITimeoutError(request()), ProviderUnreachable),
+        (httpx2.ReadTimeout("slow"), ProviderUnreachable),
+        (httpx2.ProxyError("407"), ProviderUnreachable),
+        (httpx2.InvalidURL("bad"), ProviderRefused),
+        (httpx2.UnsupportedProtocol("gopher"), ProviderRefused),
+        (httpx2.DecodingError("gzip"), ProviderBroken),
+        (httpx2.RemoteProtocolError("incomplete chunked read"), ProviderUnreachable),
+        (openai.OpenAIError("Missing credentials"), ProviderRefused),
+        (anthropic.CredentialsError("no file"), ProviderRefused),
+        (ssl.SSLError("eof"), ProviderRefused),
+    ],
+)
+def test_each_kind_of_failure_says_whether_to_ask_again(raised: Exception, kind: type[ProviderError]) -> None:
+    error = translate_error(raised, FAULTS_PEER)
+
+    assert type(error) is kind
+    assert "llm.example" in error.title
+
+
+def test_a_break_in_the_middle_is_a_broken_answer() -> None:
+    error = translate_error(httpx2.ReadError("reset"), FAULTS_PEER, begun=True)
+
+    assert isinstance(error, ProviderBroken)
+    assert "broke off" in error.title
+
+
+@pytest.mark.parametrize("sdk", [openai, anthropic])
+def test_a_401_that_repeats_the_key_is_told_without_it(sdk: object) -> None:
+    body = {"error": {"message": f"Incorrect API key provided: {SECRET}", "type": "authentication_error"}}
+    response = httpx2.Response(401, request=request(), json=body)
+
+    raised = sdk.AuthenticationError(f"401 {SECRET}", response=response, body=body)  # type: ignore[attr-defined]
+    error = translate_error(raised, FAULTS_PEER)
+
+    assert isinstance(error, ProviderRefused)
+    assert error.trouble == "auth"
+    assert SECRET not in f"{error} {error.facts} {error!r}"

@@ -1,0 +1,48 @@
+import pytest
+
+from tests.providers.asking import SECRET
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.providers.provider_factory import check_settings, local_provider, provider_at, provider_title
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+
+ADDRESSED = [kind for kind, facts in PROVIDER_TYPES.items() if facts.has_address]
+
+
+@pytest.mark.parametrize("kind", ADDRESSED)
+def test_every_kind_with_an_address_is_built_without_asking_anybody(kind: ProviderKind) -> None:
+    settings = ProviderSettings(kind=kind, base_url="https://gate.example/v1")
+    endpoint = ProviderEndpoint("Gate", provider_address(kind, settings.base_url), lambda: SECRET)
+    destination = provider_at(endpoint, settings).destination
+
+    assert (destination.name, destination.host, destination.local) == ("Gate", "gate.example", False)
+
+
+@pytest.mark.parametrize(("kind", "local"), [("offline", True), ("codex", False)])
+def test_every_kind_without_an_address_is_built(kind: ProviderKind, local: bool) -> None:
+    assert local_provider(kind, ProviderSettings(kind=kind)).destination.local is local
+
+
+def test_a_provider_is_called_by_its_name_then_by_its_kinds_then_by_its_key() -> None:
+    assert provider_title("work", ProviderSettings(kind="ollama", name="The box")) == "The box"
+    assert provider_title("ollama", ProviderSettings(kind="ollama")) == "Ollama"
+    assert provider_title("work", ProviderSettings(kind="ollama")) == "work"
+
+
+@pytest.mark.parametrize(
+    ("kind", "url", "problem"),
+    [
+        ("openai-compatible", "", "has no address"),
+        ("ollama", "ftp://x", "cannot be used"),
+        ("openai", "http://", "used"),
+    ],
+)
+def test_settings_that_cannot_be_asked_are_told(kind: ProviderKind, url: str, problem: str) -> None:
+    with pytest.raises(UsageError, match=problem):
+        check_settings("work", ProviderSettings(kind=kind, base_url=url))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "openai-compatible"])
+def test_the_usual_address_is_enough(kind: ProviderKind) -> None:
+    check_settings(kind, ProviderSettings(kind=kind))

@@ -1,0 +1,707 @@
+"""Tests of providers/tool_emulation/call_parser.py."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from tests.fuzzing.tool_text import check_calls
+from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
+from vaultdesk.providers.tool_emulation.call_parser import (
+    ARGUMENTS_BESIDE_NAME,
+    ARGUMENTS_TWICE,
+    INCOMPLETE_CALL,
+    REPEATED_TAG,
+    TEXT_BETWEEN_TAGS,
+    UNCLOSED_TAG,
+    NamedCall,
+    ReadCall,
+    item_texts,
+    json_calls,
+    markup_calls,
+    member_texts,
+    pairs_call,
+    read_calls,
+    read_json_object,
+    strip_code_fence,
+    tag_text,
+    tag_value,
+    unescape_entities,
+)
+from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallWritten, TagFrame
+from vaultdesk.providers.tool_emulation.tool_schema import Schemas
+
+# Repair.
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('{"a": 1,}', {"a": 1}),
+        ('{"a": [1, 2, ], }', {"a": [1, 2]}),
+        ('{"a": {"b": "x,]"},\n}', {"a": {"b": "x,]"}}),
+        ('{"a": 1}}', {"a": 1}),
+        ('{"a": 1}\n}\n', {"a": 1}),
+        ('{"a": 1,}}', {"a": 1}),
+        ('{"a": "x\ny\tz\r\n"}', {"a": "x\ny\tz\r\n"}),
+        ('{"a": "x\\n\n\\"\n"}', {"a": 'x\n\n"\n'}),
+    ],
+)
+def test_what_can_mean_one_thing_only_is_mended(text: str, value: object) -> None:
+    reading = read_json_object(text)
+
+    assert (reading.value, reading.problem, reading.repaired) == (value, "", True)
+    assert json.loads(reading.text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1',
+        '{"a": "x',
+        '{"a": 1}}}',
+        '{"a": 1}]',
+        '{"a": 1,,}',
+        "{,}",
+        '{"a": [,]}',
+        '{"a":,}',
+        "{'a': 1}",
+        "{a: 1}",
+        '{"a": 1} and so on',
+        '{"a": 1}{"b": 2}',
+        '{"a": 1 "b": 2}',
+        '{"a": "say "hi""}',
+        '{"a": "x\\\ny"}',
+        '{"a": NaN,}',
+        '{"a": 1, "a": 2,}',
+        '{"a": "\x00"}',
+        "[1,]",
+        "}",
+    ],
+)
+def test_nothing_else_is(text: str) -> None:
+    reading = read_json_object(text)
+
+    assert reading.value is None
+    assert reading.problem
+    assert not reading.repaired
+    assert reading.text == text
+
+
+@given(st.dictionaries(st.text(), st.text() | st.integers() | st.lists(st.text())))
+def test_what_is_right_is_not_touched(value: dict[str, object]) -> None:
+    for text in (json.dumps(value), json.dumps(value, ensure_ascii=False, indent=1)):
+        reading = read_json_object(text)
+        assert (reading.text, reading.value, reading.repaired) == (text, value, False)
+
+
+@given(st.dictionaries(st.text(), st.text() | st.lists(st.integers(), min_size=1), min_size=1))
+def test_a_comma_too_many_changes_no_value(value: dict[str, object]) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+
+    assert read_json_object(text[:-1] + ",}").value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "inner"),
+    [
+        ("```json\n{}\n```", "{}\n"),
+        ("  ```\n{}```\n", "{}"),
+        ("```{}```", "{}"),
+        ("```", "```"),
+        ("```json", "```json"),
+        ("{}", "{}"),
+        ("```json\n{}", "```json\n{}"),
+        ("x ```{}```", "x ```{}```"),
+    ],
+)
+def test_a_fence_around_the_whole_is_taken_off(text: str, inner: str) -> None:
+    assert strip_code_fence(text) == inner
+
+
+@pytest.mark.parametrize("unit", ['"', '\\"', ",", ", ", "{,", "[", "{ ", '"\\', "\n", "}"])
+def test_hostile_text_takes_time_in_proportion(unit: str) -> None:
+    text = '{"a": ' + unit * (300_000 // len(unit))
+
+    started = time.process_time()
+    read_json_object(text)
+
+    assert time.process_time() - started < 10
+
+
+# Member texts.
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(), lambda one: st.lists(one) | st.dictionaries(st.text(), one)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [
+        ("{}", {}),
+        (" { } ", {}),
+        ('{"a":1}', {"a": "1"}),
+        (' {\n"a" : { "b" : [ ] }\t,"c":"}" }\r\n', {"a": '{ "b" : [ ] }', "c": '"}"'}),
+        ('{"a\\"\\u00e9": 1.50e+1}', {'a"é': "1.50e+1"}),
+    ],
+)
+def test_members_stay_as_they_are_written(text: str, texts: dict[str, str]) -> None:
+    assert member_texts(text) == texts
+
+
+@pytest.mark.parametrize(
+    ("text", "texts"),
+    [("[]", []), (" [ ]", []), ("[1]", ["1"]), ('[ {"a":1 } , "]",null]', ['{"a":1 }', '"]"', "null"])],
+)
+def test_items_stay_as_they_are_written(text: str, texts: list[str]) -> None:
+    assert item_texts(text) == texts
+
+
+@given(st.dictionaries(st.text(), VALUES), st.sampled_from([None, 0, 3]))
+def test_any_values_are_found_by_their_texts(value: dict[str, JsonValue], indent: int | None) -> None:
+    text = json.dumps(value, indent=indent)
+
+    assert {name: json.loads(one) for name, one in member_texts(text).items()} == value
+    assert [json.loads(one) for one in item_texts(json.dumps([*value.values()], indent=indent))] == [*value.values()]
+    assert all(one in text for one in member_texts(text).values())
+
+
+# Call JSON: the shapes models write.
+
+A = NamedCall("a", '{"q": 1}')
+
+
+@pytest.mark.parametrize(
+    ("body", "call"),
+    [
+        ('{"name": "a", "arguments": {"q": 1}}', A),
+        ('{"name": "a", "arguments": "{\\"q\\": 1}"}', A),
+        ('{"name": "a", "arguments": {"q":1}}', NamedCall("a", '{"q":1}')),
+        (
+            '{"name":"a","arguments" : {\n "q": 1.50, "x": "\\u00e9" } }',
+            NamedCall("a", '{\n "q": 1.50, "x": "\\u00e9" }'),
+        ),
+        ('{"function":{"name":"a","arguments":{"q":1}}}', NamedCall("a", '{"q":1}')),
+        ('{"tool_calls": [ {"name":"a","arguments":{"q":1}} ]}', NamedCall("a", '{"q":1}')),
+        ('{"name": " a ", "parameters": {"q": 1}}', A),
+        ('{"tool": "a", "input": {"q": 1}}', A),
+        ('{"tool_name": "a", "args": {"q": 1}}', A),
+        ('{"function": "a", "arguments": {"q": 1}}', A),
+        ('{"type": "function", "function": {"name": "a", "arguments": "{\\"q\\": 1}"}}', A),
+        ('{"function": {"name": "a"}, "arguments": {"q": 1}}', A),
+        ('{"tool_calls": [{"function": {"name": "a", "arguments": {"q": 1}}}]}', A),
+        ('[{"name": "a", "arguments": {"q": 1}}]', A),
+        ('\n{"name": "a", "arguments": {"q": 1}, "why": "so"}\n', A),
+        ('{"name": "a"}', NamedCall("a", "")),
+        ('{"name": "a", "arguments": null}', NamedCall("a", "")),
+        ('{"name": "a", "arguments": ""}', NamedCall("a", "")),
+        ('{"type": "tool_call", "id": "c1", "name": "a"}', NamedCall("a", "", model_id="c1")),
+        ('{"name": "a", "arguments": [1]}', NamedCall("a", "[1]")),
+        ('{"name": "a", "arguments": {"q": 1,}}', NamedCall("a", '{"q": 1}', repaired=True)),
+        ('```json\n{"name": "a", "arguments": {"q": 1}}\n```', NamedCall("a", '{"q": 1}', repaired=True)),
+        ('```json\n{"name":"a","arguments":{"q":1,}}\n```', NamedCall("a", '{"q":1}', repaired=True)),
+        ('[{"name": "a", "arguments": {"q": 1}},]', NamedCall("a", '{"q": 1}', repaired=True)),
+    ],
+)
+def test_each_shape_is_a_call(body: str, call: NamedCall) -> None:
+    assert json_calls(body) == (call,)
+
+
+@given(
+    st.dictionaries(st.text(), st.recursive(st.none() | st.text() | st.integers(), st.lists)),
+    st.sampled_from([None, 1]),
+)
+def test_an_object_of_arguments_is_the_models_own_text(arguments: dict[str, object], indent: int | None) -> None:
+    written = json.dumps(arguments, indent=indent, ensure_ascii=indent is None)
+
+    for body in (f'{{"name":"a","arguments":{written}}}', f'[ {{"name":"a","arguments" : {written} }} ]'):
+        assert json_calls(body) == (NamedCall("a", written),)
+
+
+def test_a_list_is_several_calls() -> None:
+    assert json_calls('[{"name": "a", "args": {"q": 1}}, {"name": "b"}]') == (A, NamedCall("b", ""))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "words",
+        "1",
+        '"name"',
+        "{}",
+        "[]",
+        '{"q": 1}',
+        '{"name": ""}',
+        '{"name": 1}',
+        '{"name": {"a": 1}}',
+        '[{"name": "a"}, 1]',
+        '[{"name": "a"}], "tool": "b"',
+        '{"q": ',
+        '{"tool_calls": []}',
+        "```json\nwords\n```",
+    ],
+)
+def test_anything_else_is_no_call(body: str) -> None:
+    assert json_calls(body) is None
+
+
+def test_a_broken_call_that_names_its_tool_has_a_problem() -> None:
+    calls = json_calls('{"name": "a", "arguments": {"q":')
+
+    assert calls is not None
+    assert (calls[0].name, calls[0].arguments) == ("a", '{"name": "a", "arguments": {"q":')
+    assert "line 1" in calls[0].problem
+
+
+def test_arguments_in_two_places_are_a_problem() -> None:
+    assert [call.problem for call in json_calls('{"name": "a", "arguments": {}, "input": {}}') or ()] == [
+        ARGUMENTS_TWICE
+    ]
+
+
+def test_arguments_beside_the_name_are_a_problem_and_not_left_out() -> None:
+    assert json_calls('{"name":"a", "q": 1}') == (NamedCall("a", '{"name":"a", "q": 1}', ARGUMENTS_BESIDE_NAME),)
+
+
+@pytest.mark.parametrize(
+    "part", ['"q": 1, "q": 2', '"q": NaN', '"q": 1e999', '"q": "\\ud800"', '"q": ' + "[" * 40 + "]" * 40]
+)
+def test_what_strict_json_refuses_is_a_problem(part: str) -> None:
+    calls = json_calls(f'{{"name": "a", "arguments": {{{part}}}}}')
+
+    assert calls is not None
+    assert calls[0].problem
+
+
+# Tag value.
+
+
+@pytest.mark.parametrize(("text", "value"), [("5", 5), (" [1] ", [1]), ("null", None), ("{}", {}), ("true", True)])
+def test_json_is_its_value_unless_a_text_is_wanted(text: str, value: JsonValue) -> None:
+    assert tag_value("q", text, text, {}) == value
+    assert tag_value("q", text, text, {"properties": {"q": {"type": "string"}}}) == text
+    assert tag_value("q", text, text, {"properties": {"n": {"type": "string"}}}) == value
+
+
+@pytest.mark.parametrize("text", ["", "word", '"quoted"', "007", '1, "x": 2', "NaN", '{"a": 1, "a": 2}', "}{"])
+def test_anything_else_is_text(text: str) -> None:
+    assert tag_value("q", text, "plain", {}) == "plain"
+    assert tag_value("q", text, "plain", {"properties": {"q": {"type": "integer"}}}) == "plain"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [("\n a\n\n", " a\n"), ("a &lt; b", "a < b"), ("&#233;&#0;", "é&#0;"), ("<![CDATA[&lt;]]>", "&lt;")],
+)
+def test_line_ends_at_the_tags_and_entities_are_no_part_of_the_text(text: str, plain: str) -> None:
+    assert tag_text(text) == plain
+    assert unescape_entities(text) == plain or text[0] == "\n"
+
+
+# Call markup: the shapes models write.
+
+CALL_MARKUP_A = NamedCall("a", '{"q": 1}')
+
+
+@pytest.mark.parametrize(
+    ("body", "call"),
+    [
+        ('<name>a</name><args>{"q": 1}</args>', CALL_MARKUP_A),
+        ('<name>a</name>\n<args>\n{"q": 1}\n</args>\n', CALL_MARKUP_A),
+        ('<args>{"q": 1}</args><name> a </name>', CALL_MARKUP_A),
+        ('<name>a</name><arguments>{"q": 1}</arguments>', CALL_MARKUP_A),
+        ('<tool_name>a</tool_name><parameters>{"q": 1}</parameters>', CALL_MARKUP_A),
+        ('<name>a</name><args>{"q": 1}', CALL_MARKUP_A),
+        ("<name>a</name><q>1</q>", CALL_MARKUP_A),
+        ("<name>a</name><args><q>1</q></args>", CALL_MARKUP_A),
+        ('<name>a</name><type>x</type><args>{"q": 1}</args>', CALL_MARKUP_A),
+        ("<function=a><parameter=q>1</parameter></function>", CALL_MARKUP_A),
+        ("<function=a>\n<parameter=q>\n1\n</parameter>\n</function>", CALL_MARKUP_A),
+        ('<function="a"><q>1</q></function>', CALL_MARKUP_A),
+        ('<function=a>{"q": 1}</function>', CALL_MARKUP_A),
+        ('<function=a>{"q": 1}', CALL_MARKUP_A),
+        ("<name>a</name>", NamedCall("a", "{}")),
+        ("<name>a</name><args></args>", NamedCall("a", "")),
+        ("<name>a</name><args/>", NamedCall("a", "")),
+        ("<function=a></function>", NamedCall("a", "{}")),
+        ('<name>a</name><args>{"q": "</args>"}</args>', NamedCall("a", '{"q": "</args>"}')),
+        ("<name>a</name><args><![CDATA[{}]]></args>", NamedCall("a", "{}")),
+        ("<name>a</name><args>words</args>", NamedCall("a", "words")),
+        ("<name>a</name><args>[1]</args>", NamedCall("a", "[1]")),
+    ],
+)
+def test_call_markup_each_shape_is_a_call(body: str, call: NamedCall) -> None:
+    assert markup_calls(body, closed=True) == (call,)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("boiler", "boiler"),
+        ("", ""),
+        ("5", 5),
+        ("-1.5", -1.5),
+        ("true", True),
+        ("null", None),
+        ('["a", 1]', ["a", 1]),
+        ('\n{"x": [1]}\n', {"x": [1]}),
+        ('"quoted"', '"quoted"'),
+        ("007", "007"),
+        ("NaN", "NaN"),
+        ('{"x": 1, "x": 2}', '{"x": 1, "x": 2}'),
+        ('1, "x": 2', '1, "x": 2'),
+        ("\n  line\n\nline  \n", "  line\n\nline  "),
+        ("a &lt; b &amp;&amp; c &#233;&#x1F642;", "a < b && c é🙂"),
+        ("&copy &nbsp; &#0; &#xD800; &#99999999;", "&copy &nbsp; &#0; &#xD800; &#99999999;"),
+        ("&amp;lt;", "&lt;"),
+        ("<b>bold</b>", "<b>bold</b>"),
+        ("<![CDATA[a &lt; <b>]]>", "a &lt; <b>"),
+        ("<![CDATA[", "<![CDATA["),
+    ],
+)
+def test_a_child_tag_holds_a_value_or_text(written: str, value: object) -> None:
+    for body in (f"<name>a</name><x>{written}</x>", f"<function=a><parameter=x>{written}</parameter></function>"):
+        calls = markup_calls(body, closed=True)
+
+        assert calls is not None
+        assert calls[0].problem == ""
+        assert json.loads(calls[0].arguments) == {"x": value}
+
+
+@pytest.mark.parametrize("written", ["123", "true", "null", "[1]", '{"x": 1}', "1.0", "\n2024\n"])
+def test_a_text_is_a_text_where_the_tool_wants_one(written: str) -> None:
+    schemas: Schemas = {"a": {"properties": {"x": {"type": "string"}}}}
+
+    for body in (
+        f"<name>a</name><x>{written}</x>",
+        f"<name>a</name><args><x>{written}</x></args>",
+        f"<function=a><parameter=x>{written}</parameter></function>",
+    ):
+        told, other = (
+            markup_calls(body, True, schemas),
+            markup_calls(body.replace("a<", "b<").replace("=a", "=b"), True, schemas),
+        )
+        assert [json.loads(call.arguments) for call in told or ()] == [{"x": written.strip("\n")}]
+        assert [json.loads(call.arguments) for call in other or ()] == [{"x": json.loads(written)}]
+
+
+def test_an_argument_may_be_called_name() -> None:
+    assert markup_calls("<name>a</name><name>b</name>", closed=True) == (NamedCall("a", '{"name": "b"}'),)
+
+
+def test_several_functions_are_several_calls() -> None:
+    body = '<function=a>{"q": 1}</function>\n<function=b><parameter=x>1</parameter></function>'
+
+    assert markup_calls(body, closed=True) == (CALL_MARKUP_A, NamedCall("b", '{"x": 1}'))
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ('<name>a</name><args>{"q": 1}</args><x>1</x>', ARGUMENTS_TWICE),
+        ('<name>a</name><args>{"q": 1}</args><args>{}</args>', ARGUMENTS_TWICE),
+        ("<name>a</name><x>1</x><x>2</x>", REPEATED_TAG.format("x")),
+        ("<name>a</name>words<x>1</x>", TEXT_BETWEEN_TAGS),
+        ("<name>a</name><x>1", UNCLOSED_TAG.format("x")),
+        ("<name>a</name><args><x>1</args>", UNCLOSED_TAG.format("x")),
+        ("<function=a><parameter=x>1</function>", UNCLOSED_TAG.format("parameter")),
+        ("<function=a></function>words", TEXT_BETWEEN_TAGS),
+        ("<function=a>words</function>", TEXT_BETWEEN_TAGS),
+    ],
+)
+def test_what_is_unclear_is_a_problem(body: str, problem: str) -> None:
+    calls = markup_calls(body, closed=True)
+
+    assert calls is not None
+    assert (calls[0].name, calls[0].problem) == ("a", problem)
+
+
+@pytest.mark.parametrize("body", ["", "<x>1</x>", "<name></name>", "<args>{}</args>", "<name", "<b>bold</b> words"])
+def test_without_a_name_it_is_no_call(body: str) -> None:
+    assert markup_calls(body, closed=True) is None
+
+
+def test_a_row_of_tags_that_broke_off_may_lack_more_of_them() -> None:
+    for body in ("<name>a</name>", "<name>a</name><x>1</x>", "<function=a><parameter=x>1</parameter>"):
+        assert [call.problem for call in markup_calls(body, closed=False) or ()] == [INCOMPLETE_CALL]
+
+
+def test_json_that_is_whole_needs_no_closing_tag() -> None:
+    for body in ('<name>a</name><args>{"q": 1}', '<name>a</name><args>{"q": 1}</args>', '<function=a>{"q": 1}'):
+        assert markup_calls(body, closed=False) == (CALL_MARKUP_A,)
+    assert markup_calls("<function=a><parameter=q>1</parameter></function>", closed=False) == (CALL_MARKUP_A,)
+
+
+@given(st.text(alphabet='<>/=abname rgsfuctiop"{}[]&;#!CDATA'))
+def test_any_text_comes_to_calls_or_to_none(text: str) -> None:
+    for call in markup_calls(f"<name>a</name>{text}", closed=True) or ():
+        assert call.name
+
+
+@pytest.mark.parametrize(
+    "unit", ["<a>1</a>", "<args>{}</args>", "<function=a>{}</function>", "<name>a</name>", " ", "<a>"]
+)
+def test_call_markup_hostile_text_takes_time_in_proportion(unit: str) -> None:
+    text = "<name>a</name>" + unit * (300_000 // len(unit))
+
+    started = time.process_time()
+    markup_calls(text, closed=True)
+
+    assert time.process_time() - started < 10
+
+
+# Call pairs.
+
+FIND: Schemas = {"find": {"properties": {"q": {"type": "string"}, "n": {"type": "integer"}, "l": {"type": "array"}}}}
+
+
+def pair(key: str, value: str) -> str:
+    return f"<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>\n"
+
+
+def values(body: str, schemas: Schemas = FIND) -> JsonValue:
+    call = pairs_call(body, True, schemas)
+    assert call is not None
+    assert call.problem == ""
+    read: JsonValue = json.loads(call.arguments)
+    return read
+
+
+def test_a_name_and_pairs_are_a_call() -> None:
+    body = f"find\n{pair('q', '123')}{pair('n', '5')}{pair('l', '[1, 2]')}"
+
+    assert pairs_call(body, True, FIND) == NamedCall("find", '{"q": "123", "n": 5, "l": [1, 2]}')
+    assert pairs_call(body, True) == NamedCall("find", '{"q": 123, "n": 5, "l": [1, 2]}')
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "find<arg_key>q</arg_key><arg_value>a</arg_value>",
+        "find \n\n<arg_key> q </arg_key>\n\n<arg_value>a</arg_value>",
+    ],
+)
+def test_space_between_the_tags_means_nothing(body: str) -> None:
+    assert values(body) == {"q": "a"}
+
+
+@pytest.mark.parametrize(
+    "text", ["", " a ", "\na\n", "&lt;b&gt;", "</tool_call>", "<arg_key>q", '{"a', '"a"', "<q>1</q>"]
+)
+def test_a_text_stays_as_it_was_written(text: str) -> None:
+    assert values(f"find\n{pair('q', text)}") == {"q": text}
+    assert values(f"find\n{pair('q', text)}", {}) == {"q": text}
+
+
+def test_a_name_alone_calls_only_a_tool_that_is_there() -> None:
+    assert values("find") == {}
+    assert pairs_call("find", True) is None
+    assert pairs_call("find", False, FIND) is None
+
+
+@pytest.mark.parametrize("body", ["", "<arg_key>q", "a b", "words and words", "{}", "a: <arg_key>", "a" * 65, "a<b>"])
+def test_call_pairs_anything_else_is_no_call(body: str) -> None:
+    assert pairs_call(body, True, FIND) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ("find<arg_key>q", TEXT_BETWEEN_TAGS),
+        ("find<arg_key></arg_key><arg_value>1</arg_value>", TEXT_BETWEEN_TAGS),
+        ("find<arg_key>q</arg_key>1", TEXT_BETWEEN_TAGS),
+        ("find<arg_key>q</arg_key><arg_key>n</arg_key>", TEXT_BETWEEN_TAGS),
+        (f"find{pair('q', 'a')}words", TEXT_BETWEEN_TAGS),
+        ("find<arg_key>q</arg_key><arg_value>1", UNCLOSED_TAG.format("arg_value")),
+        (f"find{pair('q', 'a')}{pair('q', 'b')}", REPEATED_TAG.format("q")),
+    ],
+)
+def test_call_pairs_what_is_unclear_is_a_problem(body: str, problem: str) -> None:
+    for closed in (True, False):
+        call = pairs_call(body, closed, FIND)
+        assert call is not None
+        assert (call.name, call.problem) == ("find", problem)
+
+
+def test_a_row_of_pairs_that_broke_off_may_lack_more_of_them() -> None:
+    call = pairs_call(f"find\n{pair('q', 'a')}", False, FIND)
+
+    assert call is not None
+    assert call.problem == INCOMPLETE_CALL
+
+
+@given(
+    st.dictionaries(
+        st.from_regex(r"[a-z]{1,9}", fullmatch=True), st.text().filter(lambda one: "</arg_v" not in one), min_size=1
+    )
+)
+def test_what_the_template_writes_is_read_so(arguments: dict[str, str]) -> None:
+    schemas: Schemas = {"find": {"additionalProperties": {"type": "string"}}}
+
+    assert values("find\n" + "".join(pair(*one) for one in arguments.items()).strip(), schemas) == arguments
+
+
+@pytest.mark.parametrize(
+    "unit", ["<arg_key>", "<arg_key>a</arg_key>", pair("a", "1"), "<arg_key>a</arg_key><arg_value>", " ", "a"]
+)
+def test_call_pairs_hostile_text_takes_time_in_proportion(unit: str) -> None:
+    body = "find<arg_key>b</arg_key><arg_value></arg_value>" + unit * (300_000 // len(unit))
+
+    started = time.process_time()
+    pairs_call(body, True, FIND)
+
+    assert time.process_time() - started < 10
+
+
+# Calls: what a block comes to.
+
+FRAMES: tuple[TagFrame, ...] = ("sentinel", "xml", "bracket")
+
+
+def block(body: str, frame: TagFrame = "sentinel", *, closed: bool = True) -> CallWritten:
+    opening, closing = CALL_TAGS[frame]
+    return CallWritten(frame, body, f"{opening}{body}{closing if closed else ''}", closed)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("body", ['{"name": "a", "arguments": {"q": 1}}', '<name>a</name><args>{"q": 1}</args>'])
+def test_both_dialects_are_read_in_each_frame(frame: TagFrame, body: str) -> None:
+    assert read_calls(block(f"\n{body}\n", frame)) == (ReadCall("a", '{"q": 1}', {"q": 1}),)
+
+
+def test_arguments_as_text_stay_as_they_were_written() -> None:
+    assert read_calls(block('{"name": "a", "arguments": "{ \\"q\\":1 }"}')) == (ReadCall("a", '{ "q":1 }', {"q": 1}),)
+
+
+def test_a_call_without_arguments_has_none() -> None:
+    assert read_calls(block('{"name": "a", "id": "c1"}')) == (ReadCall("a", "{}", {}, model_id="c1"),)
+    assert read_calls(block("<name>a</name>", "xml")) == (ReadCall("a", "{}", {}),)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "a\n<arg_key>q</arg_key>\n<arg_value>1</arg_value>",
+        "<name>a</name><q>1</q>",
+        "<function=a><parameter=q>1</parameter></function>",
+    ],
+)
+def test_a_schema_tells_what_bare_text_is_meant_as(body: str) -> None:
+    schemas: Schemas = {"a": {"properties": {"q": {"type": "string"}}}}
+
+    assert read_calls(block(body)) == (ReadCall("a", '{"q": 1}', {"q": 1}),)
+    assert read_calls(block(body), schemas) == (ReadCall("a", '{"q": "1"}', {"q": "1"}),)
+
+
+def test_a_name_alone_is_a_call_of_a_tool_that_is_there() -> None:
+    assert read_calls(block("\na\n"), {"a": {}}) == (ReadCall("a", "{}", {}),)
+    assert read_calls(block("\na\n"), {"b": {}}) is None
+
+
+def test_a_schema_changes_nothing_in_json() -> None:
+    written = block('{"name": "a", "arguments": {"q":1}}')
+
+    assert read_calls(written, {"a": {"properties": {"q": {"type": "string"}}}}) == read_calls(written)
+    assert read_calls(written) == (ReadCall("a", '{"q":1}', {"q": 1}),)
+
+
+def test_a_repeated_opening_tag_is_passed_over() -> None:
+    assert read_calls(block('\n<tool_call>\n{"name": "a"}')) == (ReadCall("a", "{}", {}),)
+
+
+@pytest.mark.parametrize("body", ["", "words", "{}", '{"q": 1}', "<b>bold</b>", "<tool_call>", "[1]"])
+def test_what_is_no_call_stays_text(body: str) -> None:
+    assert read_calls(block(body)) is None
+    assert read_calls(block(body, closed=False)) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"name": "a", "arguments": "words"}',
+        '{"name": "a", "arguments": [1]}',
+        '{"name": "a", "arguments": "\\"{}\\""}',
+        '{"name": "a", "arguments": 5}',
+        '{"name": "a", "arguments": false}',
+        '{"name": "a", "arguments": {"q": 1}',
+        '{"name": "a"} {"name": "b"}',
+        "<name>a</name><args>words</args>",
+        "<name>a</name><args>[1]</args>",
+        '<name>a</name><args>{"q": 1</args>',
+    ],
+)
+def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty(body: str) -> None:
+    read = read_calls(block(body))
+
+    assert read is not None
+    assert [(call.name, call.arguments, call.repaired) for call in read] == [("a", None, False)]
+    assert read[0].problem.endswith(("send the call again with one valid JSON object", "send the call again"))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"name": "a", "arguments": {"q": 1,}}',
+        '{"name": "a", "arguments": {"q": 1}}}',
+        '{"name": "a", "arguments": "{\\"q\\": 1,}"}',
+        '```json\n{"name": "a", "arguments": {"q": 1}}\n```',
+        '<name>a</name><args>{"q": 1,}</args>',
+        '<function=a>{"q": 1}}</function>',
+    ],
+)
+def test_a_mended_call_says_so(body: str) -> None:
+    read = read_calls(block(body))
+
+    assert read is not None
+    assert [(call.arguments, call.problem, call.repaired) for call in read] == [({"q": 1}, "", True)]
+    assert json.loads(read[0].arguments_json) == {"q": 1}
+
+
+def test_an_unclosed_block_is_read_the_same() -> None:
+    whole, cut = read_calls(block('{"name": "a"}', closed=False)), read_calls(block('{"name": "a"', closed=False))
+
+    assert whole == (ReadCall("a", "{}", {}),)
+    assert cut is not None
+    assert cut[0].arguments is None
+
+
+def test_a_body_too_long_is_a_problem() -> None:
+    read = read_calls(block('{"name": "a", "arguments": {"q": "' + "x" * MAX_CHARACTERS, closed=False))
+
+    assert read is not None
+    assert "longer than" in read[0].problem
+
+
+@given(
+    st.sampled_from(FRAMES),
+    st.text(alphabet='{}[]",:<>/= \nabcdnameargumentsfunctionparameter1\\`&;'),
+    st.booleans(),
+    st.sampled_from(["", '{"name":"a","arguments":', "<name>a</name>", "<function=a>", "["]),
+)
+def test_any_body_comes_to_whole_calls_or_says_what_is_wrong(
+    frame: TagFrame, text: str, closed: bool, begun: str
+) -> None:
+    check_calls(block(begun + text, frame, closed=closed))
+
+
+@given(st.text(min_size=1).filter(str.strip), st.dictionaries(st.text(), st.text() | st.integers() | st.booleans()))
+def test_what_is_written_by_the_rules_is_read_so(name: str, arguments: dict[str, str | int | bool]) -> None:
+    for given_as in (arguments, json.dumps(arguments)):
+        read = read_calls(block(json.dumps({"name": name, "arguments": given_as})))
+        assert read is not None
+        assert [(call.name, call.arguments, call.repaired) for call in read] == [(name.strip(), arguments, False)]
+
+
+@pytest.mark.parametrize("unit", ["<tool_call>", '{"name":"a","arguments":', "[", '"', '\\"', " ", "```"])
+def test_hostile_bodies_take_time_in_proportion(unit: str) -> None:
+    text = unit * (300_000 // len(unit))
+
+    started = time.process_time()
+    read_calls(block(text, closed=False))
+
+    assert time.process_time() - started < 10

@@ -1,0 +1,190 @@
+"""Tests of providers/tool_emulation/tool_schema.py."""
+
+import json
+from typing import Any, ClassVar, Literal
+
+import pytest
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from tests.support.tools import EchoParameters, WriteParameters
+from vaultdesk.providers.tool_emulation.tool_schema import (
+    MAX_EXAMPLE_ITEMS,
+    MAX_EXAMPLE_TEXT,
+    example_arguments,
+    wants_text,
+)
+from vaultdesk.tools.notes import FileReadParameters
+from vaultdesk.tools.schema import json_schema, validated
+from vaultdesk.tools.search import VaultSearchParameters
+from vaultdesk.tools.tool import Parameters
+
+# Schema kinds.
+
+EVERY: tuple[Any, ...] = (2, 1.5, True, None, [1], {"a": 1})
+TEXT: dict[str, JsonValue] = {"type": "string"}
+
+
+def wanted(node: Any, **around: Any) -> list[Any]:
+    """Return those of the values for which a text is wanted."""
+    return [value for value in EVERY if wants_text({"properties": {"q": node}, **around}, "q", value)]
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        TEXT,
+        {"type": ["string"]},
+        {"enum": ["1", "2"]},
+        {"const": "1"},
+        {"anyOf": [TEXT, {"const": "a"}]},
+        {"allOf": [{"minLength": 1}, TEXT]},
+        {"type": ["string", "number"], "oneOf": [TEXT]},
+    ],
+)
+def test_a_text_is_wanted_whatever_the_value(node: Any) -> None:
+    assert wanted(node) == [*EVERY]
+
+
+@pytest.mark.parametrize(
+    "node",
+    [{}, True, None, 5, {"type": "integer"}, {"type": "array"}, {"enum": [1]}, {"minLength": 1}, {"anyOf": [TEXT, {}]},
+     {"type": 5, "enum": 3, "anyOf": "x", "allOf": {}}, {"anyOf": []}, {"type": []}, {"$ref": "#/$defs/gone"}],
+)  # fmt: skip
+def test_no_text_is_wanted_where_the_schema_does_not_say_so(node: Any) -> None:
+    assert wanted(node) == []
+
+
+@pytest.mark.parametrize(
+    ("node", "kept"),
+    [
+        ({"type": ["string", "null"]}, [None]),
+        ({"anyOf": [TEXT, {"type": "null"}]}, [None]),
+        ({"type": ["string", "integer"]}, [2]),
+        ({"type": ["string", "number"]}, [2, 1.5]),
+        ({"oneOf": [TEXT, {"type": "array"}, {"type": "boolean"}]}, [True, [1]]),
+        ({"enum": ["a", 2, None]}, [2, None]),
+    ],
+)
+def test_a_value_of_another_kind_that_is_allowed_stays(node: Any, kept: list[Any]) -> None:
+    assert [value for value in EVERY if value not in wanted(node)] == kept
+
+
+def test_references_are_followed_and_a_ring_of_them_ends() -> None:
+    ring = {"anyOf": [{"$ref": "#/$defs/ring"}] * 9}
+
+    assert wanted({"$ref": "#/$defs/text"}, **{"$defs": {"text": TEXT}}) == [*EVERY]
+    assert wanted({"$ref": "#/$defs/ring"}, **{"$defs": {"ring": ring}}) == []
+
+
+def test_a_property_nobody_named_is_of_the_additional_kind() -> None:
+    assert wants_text({"additionalProperties": TEXT}, "q", 1)
+    assert not wants_text({"properties": {"q": {}}, "additionalProperties": TEXT}, "q", 1)
+    assert not wants_text({"properties": 5, "additionalProperties": False}, "q", 1)
+
+
+def test_real_tools_say_what_they_want() -> None:
+    assert wants_text(json_schema(VaultSearchParameters), "query", 2024)
+    assert not wants_text(json_schema(FileReadParameters), "file_paths", ["A.md"])
+
+
+# Example call: what is made up from a schema fits it.
+
+
+class Where(Parameters):
+    folder: str = Field(min_length=12)
+    depth: int = Field(ge=3, le=9, multiple_of=3)
+
+
+class Everything(Parameters):
+    kind: Literal["new", "old"]
+    where: Where
+    when: str | None
+    ratio: float = Field(gt=0, lt=0.9)
+    below: int = Field(le=-5)
+    words: list[str] = Field(min_length=2, max_length=3)
+    places: list[Where]
+    exact: Literal["yes"]
+    code: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    short: str = Field(max_length=3)
+    flag: bool
+    optional: int = 3
+
+
+@pytest.mark.parametrize("kind", [VaultSearchParameters, FileReadParameters, WriteParameters, EchoParameters])
+def test_the_example_of_a_real_tool_is_accepted_by_it(kind: type[Parameters]) -> None:
+    validated(kind, example_arguments(json_schema(kind)))
+
+
+def test_nested_fields_with_limits_are_kept() -> None:
+    made = example_arguments(json_schema(Everything))
+
+    validated(Everything, made)
+    assert made == {
+        "kind": "new",
+        "where": {"folder": "exampleexamp", "depth": 3},
+        "when": "example",
+        "ratio": 0.5,
+        "below": -5,
+        "words": ["example", "example"],
+        "places": [{"folder": "exampleexamp", "depth": 3}],
+        "exact": "yes",
+        "code": "2025-01-31",
+        "short": "exa",
+        "flag": True,
+    }
+
+
+class Item(BaseModel):
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+    name: str
+    inner: list["Item"] = []
+
+
+def test_references_are_followed_and_a_schema_that_contains_itself_ends() -> None:
+    assert example_arguments(Item.model_json_schema()) == {"name": "example"}
+    endless: dict[str, JsonValue] = {
+        "$ref": "#/$defs/a",
+        "$defs": {"a": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "required": ["a"]}},
+    }
+    assert len(json.dumps(example_arguments(endless))) < 200
+
+
+@pytest.mark.parametrize(
+    ("schema", "made"),
+    [
+        ({}, {}),
+        ({"type": "object"}, {}),
+        ({"type": "object", "properties": {}}, {}),
+        ({"properties": {"a": {"type": "integer"}, "b": {}}}, {"a": 1}),
+        ({"properties": {"a": {"default": 7}}}, {"a": 7}),
+        ({"properties": {"a": {"examples": ["boiler"], "type": "string"}}}, {"a": "boiler"}),
+        ({"properties": {"a": {"enum": [None, "x"]}}}, {"a": None}),
+        ({"properties": {"a": {"type": ["null", "number"]}}}, {"a": 1}),
+        ({"properties": {"a": {"anyOf": [{"type": "null"}, {"type": "boolean"}]}}}, {"a": True}),
+        ({"properties": {"a": {"format": "date"}}}, {"a": "2025-01-31"}),
+        ({"properties": {"paths": {"type": "array", "items": {"type": "string"}}}}, {"paths": ["Folder/Note.md"]}),
+        ({"properties": {"a": {"type": "array", "maxItems": 0}}}, {"a": []}),
+        (
+            {"properties": {"a": {"type": "array", "minItems": 2, "uniqueItems": True, "items": {"type": "integer"}}}},
+            {"a": [1, 2]},
+        ),
+        ({"properties": {"a": {"type": "array", "prefixItems": [{"type": "integer"}, {}]}}}, {"a": [1, "example"]}),
+        ({"allOf": [{"properties": {"a": {}}}, {"properties": {"b": {}}, "required": ["b"]}]}, {"b": "example"}),
+        ({"properties": {"a": {"pattern": "(["}}}, {"a": "example"}),
+        ({"properties": "a", "required": 3}, {}),
+        ({"required": ["ghost"]}, {}),
+        ({"type": "string"}, {}),
+    ],
+)
+def test_schemas_of_strangers(schema: dict[str, Any], made: object) -> None:  # Any: whatever a client sends
+    assert example_arguments(schema) == made
+
+
+def test_an_example_stays_short_whatever_a_schema_asks_for() -> None:
+    fields: JsonValue = {"a": {"type": "string", "minLength": 10**9}, "b": {"type": "array", "minItems": 10**9}}
+    made = example_arguments({"type": "object", "properties": fields, "required": ["a", "b"]})
+
+    a, b = made["a"], made["b"]
+    assert isinstance(a, str)
+    assert isinstance(b, list)
+    assert (len(a), len(b)) == (MAX_EXAMPLE_TEXT, MAX_EXAMPLE_ITEMS)

@@ -1,0 +1,1 @@
+"""Anthropic and compatible servers: the Messages API."""

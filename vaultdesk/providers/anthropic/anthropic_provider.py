@@ -1,0 +1,145 @@
+"""Provider on the anthropic SDK: an endpoint for Messages.
+
+Sends and hands on the raw body; the request is in messages_api.py, the answer in messages_api.py.
+"""
+
+import asyncio
+import re
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, aclosing
+from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
+
+from pydantic import JsonValue
+
+from vaultdesk.providers.anthropic.claude_models import listed_claude_models
+from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, has_thoughts, messages_body
+from vaultdesk.providers.error_context import WireName, silence_error
+from vaultdesk.providers.http_connection import http_client
+from vaultdesk.providers.model_events import ModelEvent, Noticed
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
+
+if TYPE_CHECKING:
+    import httpx2
+    from anthropic import AsyncAnthropic
+    from anthropic._response import AsyncAPIResponse, AsyncResponseContextManager
+    from anthropic.types import Message
+
+
+_OLD_THOUGHTS = re.compile(r"messages\.\d|signature|redacted_thinking|thinking`? blocks?|must start with a thinking")
+"""What a refusal says that is about thoughts of earlier answers, and not about how to think now."""
+
+_HOW_TO_THINK = re.compile(r"thinking|output_config|effort")
+
+_TOLD: Mapping[str, str] = {
+    "thinking": "{model} refused to be told how much to think, so it was asked without that.",
+    "thoughts": "{model} did not take its earlier thoughts back, so it was asked without them.",
+}
+"""What a person is told about a part that was left out."""
+
+
+class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
+    """One endpoint that speaks Messages."""
+
+    speaks: WireName = "Anthropic"
+
+    def __init__(self, endpoint: ProviderEndpoint) -> None:
+        super().__init__(endpoint)
+        self._unwanted: defaultdict[str, set[str]] = defaultdict(set)
+        self._untold: dict[int, list[str]] = {}
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once; where a part had to be left out for the question to go through, that is told."""
+        untold = self._untold.setdefault(id(request), [])
+        try:
+            async with aclosing(super().stream(request)) as events:
+                async for event in events:
+                    while untold:
+                        yield Noticed(untold.pop(0))
+                    yield event
+        finally:
+            self._untold.pop(id(request), None)
+
+    def _connect(self, key: str) -> "AsyncAnthropic":
+        from anthropic import AsyncAnthropic
+
+        endpoint = self._endpoint
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        if key and not endpoint.vendor:
+            # The SDK of today sends a bearer token; servers made for earlier ones read this (PROTOCOLS 0).
+            headers["x-api-key"] = key
+        client = AsyncAnthropic(
+            # Never empty: the SDK would take a key from the environment and send it to a stranger.
+            api_key=key or "none",
+            base_url=endpoint.address.url,
+            max_retries=0,
+            http_client=http_client(endpoint.address, headers, endpoint.patience, endpoint.transport),
+            open_telemetry=False,  # the environment could switch it on, and it can carry the chat
+        )
+        client.messages.with_streaming_response  # noqa: B018 - imports here what the first request needs
+        return client
+
+    def _answer(self, request: ModelRequest) -> MessagesAnswer:
+        return MessagesAnswer(self._peer, self._family("messages", request.model))
+
+    async def _opened(
+        self, client: "AsyncAnthropic", request: ModelRequest, stack: AsyncExitStack
+    ) -> "httpx2.Response":
+        """Send; and send again without a part that the server refuses, but for each part only once."""
+        unwanted = self._unwanted[request.model]
+        left_out = set(unwanted)
+        family = self._family("messages", request.model)
+        while True:
+            body = messages_body(request, family=family, vendor=self._endpoint.vendor, left_out=left_out)
+            try:
+                async with asyncio.timeout(self._quiet):
+                    opened = await stack.enter_async_context(_opening(client, body))
+                response: httpx2.Response = opened.http_response
+                return response
+            except TimeoutError:
+                raise silence_error(self._peer, self._quiet, begun=False) from None
+            except Exception as error:  # judged at once: only a refusal of such a part is met here
+                refused, lasting = _refused_part(error, body)
+                if not refused or refused in left_out:
+                    raise
+                left_out.add(refused)
+                if lasting:
+                    unwanted.add(refused)
+                if refused in _TOLD:
+                    self._untold.get(id(request), []).append(_TOLD[refused].format(model=request.model))
+
+    async def _list(self, client: "AsyncAnthropic") -> RawResponse:
+        return await client.models.with_raw_response.list(limit=1000)
+
+    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        return listed_claude_models(body, self._peer)
+
+
+def _opening(
+    client: "AsyncAnthropic", body: Mapping[str, JsonValue]
+) -> "AsyncResponseContextManager[AsyncAPIResponse[Message]]":
+    known: dict[str, Any] = {**body}  # Any: see the import
+    # The SDK of today knows no temperature any more, but servers that speak like it do.
+    extra = {"temperature": known.pop("temperature")} if "temperature" in known else None
+    return client.messages.with_streaming_response.create(**known, extra_body=extra)
+
+
+def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
+    """Return the part of *body* that a refusal is about and that an answer can be had without; empty for none.
+
+    The second value tells whether it is the model that takes none, or only this chat that does not fit.
+    """
+    if getattr(error, "status_code", 0) not in (400, 422):
+        return "", False
+    said = f"{error} {getattr(error, 'body', '')}".lower()
+    for part in ("tool_choice", "temperature"):
+        if part in said and part in body:
+            return part, True
+    if not _HOW_TO_THINK.search(said):
+        return "", False
+    of_old = bool(_OLD_THOUGHTS.search(said))
+    told = "thinking" in body or "output_config" in body
+    if (of_old or not told) and has_thoughts(body):
+        return "thoughts", False
+    return ("thinking", not of_old) if told else ("", False)

@@ -1,0 +1,145 @@
+"""Claude models: thinking, output limits and accepted parameters by version, and Anthropic's model list.
+
+The API refuses with status 400 what a version does not know, and versions differ in opposite directions (PROTOCOLS 0).
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import JsonValue
+
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
+from vaultdesk.providers.model_list import MAX_MODELS, listed_models
+from vaultdesk.providers.provider import Effort, ModelInfo
+
+
+@dataclass(frozen=True, slots=True)
+class ClaudeVersion:
+    """What one version takes."""
+
+    thinks: Literal["adaptive", "budget", "never"] = "adaptive"
+    """How it is told to think: by an effort, by a number of tokens, or not at all."""
+    off: Literal["unasked", "disabled", "between_tools", "least"] = "unasked"
+    """How it is told not to: it does not unless asked, by a type of its own, or never quite: by the least effort."""
+    forced_tools: bool = True
+    """Whether it can be made to ask for a tool."""
+    temperature: bool = False
+    """Whether it takes one, on servers that still do."""
+
+    @property
+    def thinks_by_itself(self) -> bool:
+        """True where it thinks unless told not to; its thoughts then count as output."""
+        return self.off != "unasked"
+
+
+_NEWEST = ClaudeVersion(off="least", forced_tools=False)
+_CAN_BE_OFF = ClaudeVersion(off="disabled")
+_BY_BUDGET = ClaudeVersion("budget", temperature=True)
+
+_VERSIONS: tuple[tuple[str, ClaudeVersion], ...] = (
+    ("claude-sonnet-5-", ClaudeVersion(off="between_tools", forced_tools=False)),
+    ("claude-sonnet-5", _CAN_BE_OFF),
+    ("claude-haiku-5", _CAN_BE_OFF),
+    ("claude-opus-5-", _NEWEST),
+    ("claude-opus-5", _CAN_BE_OFF),
+    ("claude-fable-5-", _NEWEST),
+    ("claude-fable-5", ClaudeVersion(off="least")),
+    ("claude-mythos-5-", _NEWEST),
+    ("claude-mythos", ClaudeVersion(off="least")),
+    ("claude-opus-4-8", ClaudeVersion()),
+    ("claude-opus-4-7", ClaudeVersion()),
+    ("claude-opus-4-6", ClaudeVersion(temperature=True)),
+    ("claude-sonnet-4-6", ClaudeVersion(temperature=True)),
+    ("claude-opus-4", _BY_BUDGET),
+    ("claude-sonnet-4", _BY_BUDGET),
+    ("claude-haiku-4", _BY_BUDGET),
+    ("claude-3-7", _BY_BUDGET),
+    ("claude-3", ClaudeVersion("never", temperature=True)),
+    ("claude-2", ClaudeVersion("never", temperature=True)),
+    ("claude-instant", ClaudeVersion("never", temperature=True)),
+    ("claude", _NEWEST),  # one that is newer than this table
+)
+"""The first beginning that fits counts. `claude_version-opus-5-` are the versions after 5."""
+
+_STRANGER = ClaudeVersion("budget", temperature=True)
+"""Another vendor's model behind the same wire: such servers know the API's first way of thinking, if any."""
+
+THINKING_BUDGETS = {"low": 2048, "medium": 6144, "high": 16384}
+"""Tokens for thoughts. The API wants 1024 at least; above 16k there is little to gain in a chat about notes."""
+
+MAX_OUTPUT_TOKENS = 32_000
+"""Tokens of thoughts and answer together that every version with a budget allows."""
+
+
+def claude_version(model: str) -> ClaudeVersion:
+    """Return what *model* takes; names of resellers (`us.anthropic.claude-...`, `claude_version-opus-4.7`) are known
+    too."""
+    name = model.lower().replace(".", "-")
+    start = name.find("claude")
+    if start < 0:
+        return _STRANGER
+    return next(found for beginning, found in _VERSIONS if name.startswith(beginning, start))
+
+
+def thinking_fields(model: str, effort: Effort) -> dict[str, JsonValue]:
+    """Return the fields that tell *model* how much to think; none where it is left to itself."""
+    version = claude_version(model)
+    if effort == "" or version.thinks == "never":
+        return {}
+    if effort == "off":
+        return _off(version)
+    if version.thinks == "budget":
+        return {"thinking": {"type": "enabled", "budget_tokens": THINKING_BUDGETS[effort]}}
+    # Newer versions think without a word unless they are asked to show it.
+    return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}
+
+
+def output_token_limit(model: str, effort: Effort, answer: int) -> int:
+    """Return the limit to send for an answer of *answer* tokens: thoughts count against it (PROTOCOLS 3.2)."""
+    version = claude_version(model)
+    asked = effort not in ("", "off") and version.thinks != "never"
+    if not asked and (effort == "off" or not version.thinks_by_itself):
+        return answer
+    return max(answer, min(answer + THINKING_BUDGETS[effort if asked else "high"], MAX_OUTPUT_TOKENS))
+
+
+def listed_claude_models(body: JsonValue, peer: ErrorContext) -> tuple[ModelInfo, ...]:
+    """Return the models in Anthropic's list with what it says of them. Raises `ProviderBroken` where it is none."""
+    named = listed_models(body, peer)
+    told = {
+        text_of(object_of(entry).get("id")): object_of(entry)
+        for entry in list_of(object_of(body).get("data"))[:MAX_MODELS]
+    }
+    return tuple(_described(model, told.get(model.id, {})) for model in named if not _retired(told.get(model.id, {})))
+
+
+def _off(version: ClaudeVersion) -> dict[str, JsonValue]:
+    match version.off:
+        case "unasked":
+            return {}
+        case "least":
+            return {"output_config": {"effort": "low"}}
+        case kind:
+            return {"thinking": {"type": kind}}
+
+
+def _described(model: ModelInfo, entry: dict[str, JsonValue]) -> ModelInfo:
+    able = object_of(entry.get("capabilities"))
+    return ModelInfo(
+        id=model.id,
+        name=model.name,
+        context=count_of(entry.get("max_input_tokens")),
+        max_output=count_of(entry.get("max_tokens")),
+        images=_supported(able.get("image_input")),
+        reasoning=_supported(able.get("thinking")),
+    )
+
+
+def _supported(capability: JsonValue) -> bool | None:
+    said = object_of(capability).get("supported")
+    return said if isinstance(said, bool) else None
+
+
+def _retired(entry: dict[str, JsonValue]) -> bool:
+    return entry.get("lifecycle") == "retired"

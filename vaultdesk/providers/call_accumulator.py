@@ -1,0 +1,215 @@
+"""Accumulates tool calls from stream pieces and parses their arguments as strict JSON."""
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ToolCallPart, new_id
+from vaultdesk.providers.lenient_json import REPLACEMENT_CHARACTER, is_nested_deeper, join_surrogates
+from vaultdesk.providers.model_events import CallGrew, CallStarted, ModelEvent
+
+MAX_CHARACTERS = 1_000_000
+"""Characters of argument text: over any honest note, under what makes parsing felt (THREATS 2.3)."""
+
+MAX_DEPTH = 30
+"""Levels of nesting: far over any schema of ours, far under what breaks readers further on (THREATS 2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedArguments:
+    """What argument text came to: a value, or a problem the model can act on, as a sentence fragment."""
+
+    value: dict[str, JsonValue] | None
+    problem: str = ""
+
+
+class _Unacceptable(ValueError):
+    """Text that is JSON to a lenient reader and not to us."""
+
+
+def parse_arguments(text: str) -> ParsedArguments:
+    """Read *text* once. Empty text is a call without arguments; everything else must be one JSON object."""
+    if not text.strip():
+        return ParsedArguments({})
+    if len(text) > MAX_CHARACTERS:
+        return _problem(f"they are longer than {MAX_CHARACTERS:,} characters")
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite, parse_int=_whole
+        )
+        if not isinstance(value, dict):
+            return _problem(f"they are {_kind(value)}, not an object")
+        if is_nested_deeper(MAX_DEPTH, value):
+            raise _Unacceptable(f"they are nested more than {MAX_DEPTH} levels deep")
+        _check_text(value)
+    except json.JSONDecodeError as error:
+        return _problem(f"{error.msg} at line {error.lineno}, column {error.colno}")
+    except _Unacceptable as error:
+        return _problem(str(error))
+    except RecursionError:
+        return _problem(f"they are nested more than {MAX_DEPTH} levels deep")
+    return ParsedArguments(value)
+
+
+def is_whole_object(text: str) -> bool:
+    """Tell whether *text* already is one complete JSON object; an accumulator's question."""
+    stripped = text.strip()
+    return stripped.startswith("{") and stripped.endswith("}") and parse_arguments(stripped).value is not None
+
+
+def _problem(why: str) -> ParsedArguments:
+    return ParsedArguments(None, f"{why}; send the call again with one valid JSON object")
+
+
+def _unique(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _Unacceptable(f"the name {name[:60]!r} is in one object twice")
+        found[name] = value
+    return found
+
+
+def _refuse_constant(name: str) -> JsonValue:
+    raise _Unacceptable(f"{name} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise _Unacceptable(f"the number {digits[:30]} is too large")
+    return number
+
+
+def _whole(digits: str) -> int:
+    # Python refuses to convert very long numbers with a plain ValueError.
+    if len(digits) > 400:
+        raise _Unacceptable("a number in them has more than 400 digits")
+    return int(digits)
+
+
+def _check_text(value: JsonValue) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        # "\ud800" alone is legal JSON, but no file name and no note can hold it.
+        raise _Unacceptable("they hold half of a character pair (a lone surrogate)") from None
+
+
+def _kind(value: JsonValue) -> str:
+    if value is None:
+        return "null"
+    return {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list"}[type(value)]
+
+
+MAX_CALLS = 20
+"""Calls in one answer: the agent's cap for a minute; more is a model gone wild (THREATS 2.4)."""
+
+MAX_TOOL_NAME = 200
+"""Characters of a tool's name we repeat; the vendors allow 64."""
+
+
+class ContradictoryCalls(Exception):
+    """The calls of an answer contradict each other; `str()` says how, as a plain sentence fragment."""
+
+
+@dataclass
+class _Slot:
+    index: int | None
+    wire_id: str = ""
+    name: str = ""
+    arguments: str = ""
+    extra: JsonValue = None
+    call_id: str = field(default_factory=lambda: new_id("call"))
+
+
+class CallAccumulator:
+    """Collects the calls of one answer. Nothing in it may run before `finished` has been asked."""
+
+    def __init__(self) -> None:
+        self._slots: list[_Slot] = []
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def add(
+        self, index: int | None, wire_id: str, name: str, arguments: JsonValue, extra: JsonValue = None
+    ) -> Iterator[ModelEvent]:
+        """Take one piece; *extra* is what its server wants back with the call. Raises `ContradictoryCalls`."""
+        text = arguments_text(arguments)
+        slot = self._slot_for(index, wire_id, name)
+        slot.wire_id = slot.wire_id or wire_id
+        slot.extra = extra or slot.extra
+        # A server that repeats a whole call sends the object again; joined to itself it would be unreadable.
+        news = "" if isinstance(arguments, dict) and slot.arguments else text
+        slot.arguments += news
+        if len(slot.arguments) > MAX_CHARACTERS:
+            raise ContradictoryCalls(f"a tool call in it is longer than {MAX_CHARACTERS:,} characters")
+        if name and not slot.name:
+            slot.name = name[:MAX_TOOL_NAME]
+            yield CallStarted(slot.call_id, slot.name)
+            news = slot.arguments  # what came before the name was not shown yet
+        if news and slot.name:
+            yield CallGrew(slot.call_id, join_surrogates(news))
+
+    def finished(self) -> tuple[ToolCallPart, ...]:
+        """Return the calls of an answer that is complete. Raises `ContradictoryCalls`."""
+        wire_ids = [slot.wire_id for slot in self._slots if slot.wire_id]
+        if len(wire_ids) != len(set(wire_ids)):
+            raise ContradictoryCalls("two tool calls in it have the same id")
+        if any(not slot.name for slot in self._slots):
+            raise ContradictoryCalls("a tool call in it names no tool")
+        return tuple(_finished_call(slot) for slot in self._slots)
+
+    def wire_ids(self) -> dict[str, str]:
+        """Return the server's own ids by ours, of the calls that have one."""
+        return {slot.call_id: slot.wire_id for slot in self._slots if slot.wire_id}
+
+    def extras(self) -> dict[int, JsonValue]:
+        """Return what goes back with the calls, by their place in the answer."""
+        return {place: slot.extra for place, slot in enumerate(self._slots) if slot.extra}
+
+    def _slot_for(self, index: int | None, wire_id: str, name: str) -> _Slot:
+        current = self._current(index, wire_id)
+        if current is not None:
+            other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
+            same_id = bool(wire_id and wire_id == current.wire_id)
+            other_name = bool(name and current.name and name[:MAX_TOOL_NAME] != current.name and not current.arguments)
+            begins_anew = bool(name and not same_id and (other_name or is_whole_object(current.arguments)))
+            if not other_id and not begins_anew:
+                return current
+        if len(self._slots) == MAX_CALLS:
+            raise ContradictoryCalls(f"it asks for more than {MAX_CALLS} tools at once")
+        self._slots.append(_Slot(index))
+        return self._slots[-1]
+
+    def _current(self, index: int | None, wire_id: str) -> _Slot | None:
+        """Return the slot a piece most likely belongs to: same index, the given id first, else the newest."""
+        candidates = [slot for slot in self._slots if index is None or slot.index == index]
+        named = [slot for slot in candidates if wire_id and slot.wire_id == wire_id]
+        likely = named or candidates
+        return likely[-1] if likely else None
+
+
+def arguments_text(arguments: JsonValue) -> str:
+    """Return argument text as sent, an object or a list dumped: some servers send it parsed (PROTOCOLS 3.1)."""
+    if arguments is None:
+        return ""
+    return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+
+
+def _finished_call(slot: _Slot) -> ToolCallPart:
+    text = join_surrogates(slot.arguments)
+    # Where half of a character was lost, what came is read as it came, and refused: another note could be meant.
+    mended = text.count(REPLACEMENT_CHARACTER) == slot.arguments.count(REPLACEMENT_CHARACTER)
+    parsed = parse_arguments(text if mended else slot.arguments)
+    return ToolCallPart(
+        id=slot.call_id,
+        name=slot.name,
+        arguments_json=text if text.strip() else "{}",
+        arguments=parsed.value,
+        problem=parsed.problem,
+    )

@@ -1,0 +1,184 @@
+"""Provider that puts questions to the user's own `codex` program."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderError
+from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage
+from vaultdesk.providers.codex.codex_answer import logged_out_error, turn_error
+from vaultdesk.providers.codex.codex_process import find_codex, least_environment, server_arguments
+from vaultdesk.providers.codex.codex_turn import CodexTurn, begin_turn, results_for_turn, thread_start
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.history_replay import replay_scope
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
+from vaultdesk.providers.lenient_json import list_of, object_of, text_of
+from vaultdesk.providers.model_events import ModelEvent
+from vaultdesk.providers.model_list import MAX_MODELS
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+
+
+def listed_codex_models(page: RpcMessage) -> list[ModelInfo]:
+    """Return the models of one page of `model/list`, in its order."""
+    found = (_model(object_of(entry)) for entry in list_of(page.get("data")))
+    return [model for model in found if model is not None]
+
+
+def listed_extensions(settings: RpcMessage) -> tuple[str, ...]:
+    """Return the names of the programs (MCP servers) the person's settings would start with each thread."""
+    return tuple(object_of(object_of(settings.get("config")).get("mcp_servers")))
+
+
+def needs_login(account: RpcMessage) -> bool:
+    """Tell whether codex needs an account and has none."""
+    return account.get("requiresOpenaiAuth") is True and account.get("account") is None
+
+
+def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
+    name = text_of(entry.get("model")) or text_of(entry.get("id"))
+    if not name or entry.get("hidden") is True:
+        return None
+    return ModelInfo(
+        name,
+        text_of(entry.get("displayName")),
+        tools=True,
+        images="image" in modalities if (modalities := list_of(entry.get("inputModalities"))) else None,
+        reasoning=bool(list_of(entry.get("supportedReasoningEfforts"))),
+    )
+
+
+#     one question = thread/start (nothing kept, no folder, no tools but ours) > inject_items > turn/start > notices
+#     our tools    = item/tool/call: the turn waits while they run, and the next request brings their results
+#
+# Codex sends what it is given to OpenAI, with the account it is logged in to. It has no fields for temperature and for
+# the length of an answer; both are left out.
+
+CODEX_HOST = "chatgpt.com"
+"""Where codex sends a chat under a ChatGPT account; under an API key it is the same company's api.openai.com."""
+
+MAX_PAGES = 20
+"""Pages of the model list we ask for: it has one."""
+
+
+class Codex:
+    """The person's own codex, started when first asked, and anew after it crashed."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        command: Sequence[str] | None = None,
+        environment: Mapping[str, str] = os.environ,
+        patience: Timeouts = DEFAULT_TIMEOUTS,
+    ) -> None:
+        """*command*: how codex is started, without `app-server`; where it is not given it is looked for on PATH."""
+        self._peer = ErrorContext(name, CODEX_HOST, "Codex")
+        self._command = command
+        self._environment = environment
+        self._patience = patience
+        self._server: AppServer | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._starting = asyncio.Lock()
+        self._waiting: dict[str, CodexTurn] = {}
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go: to OpenAI, through the program on this computer."""
+        return Destination(self._peer.name, CODEX_HOST, local=False)
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once. Raises `ProviderError`; cancelling or closing interrupts the turn, codex stays."""
+        turn = self._taken_up(request) or await self._begun(request)
+        self._waiting[request.conversation_id] = turn
+        try:
+            async with aclosing(turn.read(self._patience.quiet)) as events:
+                async for event in events:
+                    yield event
+        finally:
+            if turn.left and self._waiting.get(request.conversation_id) is turn:
+                del self._waiting[request.conversation_id]
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        server = await self._ready()
+        found: dict[str, ModelInfo] = {}
+        asked: RpcMessage = {}
+        for _ in range(MAX_PAGES):
+            page = await self._told(server, "model/list", asked)
+            found |= {model.id: model for model in listed_codex_models(page)}
+            following = text_of(page.get("nextCursor"))
+            if not following or len(found) >= MAX_MODELS:
+                break
+            asked = {"cursor": following}
+        return tuple(found.values())[:MAX_MODELS]
+
+    async def aclose(self) -> None:
+        """End codex. May be called twice."""
+        async with self._starting:
+            await self._end()
+
+    def _taken_up(self, request: ModelRequest) -> CodexTurn | None:
+        """Return the turn of this conversation that waits for these very results; any other is left."""
+        turn = self._waiting.pop(request.conversation_id, None)
+        if turn is None:
+            return None
+        results = results_for_turn(turn, request) if turn.server.alive else ()
+        if not results:
+            turn.leave()
+            return None
+        turn.answer(results)
+        return turn
+
+    async def _begun(self, request: ModelRequest) -> CodexTurn:
+        server = await self._ready()
+        family = replay_scope("codex", CODEX_HOST, request.model)
+        # Asked anew each time: a file the person changed must not start a program.
+        extensions = listed_extensions(await self._told(server, "config/read", {"includeLayers": False}))
+        start = thread_start(request, self._folder.name if self._folder else "", extensions)
+        return await begin_turn(server, self._peer, family, request, start)
+
+    async def _ready(self) -> AppServer:
+        """Return a codex that runs and is logged in. Raises `ProviderError`."""
+        async with self._starting:
+            server = self._server
+            if server is None or not server.alive:
+                await self._end()
+                server = await self._started()
+        if needs_login(await self._told(server, "account/read", {})):
+            raise logged_out_error(self._peer)
+        return server
+
+    async def _started(self) -> AppServer:
+        command = self._command or find_codex(self._environment, self._peer)
+        self._folder = tempfile.TemporaryDirectory(prefix="vaultdesk-codex-", ignore_cleanup_errors=True)
+        self._server = AppServer(self._peer)
+        try:
+            await self._server.start(
+                (*command, *server_arguments()), least_environment(self._environment), Path(self._folder.name)
+            )
+        except BaseException:
+            await self._end()
+            raise
+        return self._server
+
+    async def _end(self) -> None:
+        server, self._server = self._server, None
+        folder, self._folder = self._folder, None
+        self._waiting.clear()
+        if server is not None:
+            await server.close()
+        if folder is not None:
+            folder.cleanup()
+
+    async def _told(self, server: AppServer, method: str, params: RpcMessage) -> RpcMessage:
+        try:
+            return await server.ask(method, params)
+        except CodexRefusal as refused:
+            error: ProviderError = turn_error(self._peer, {"message": str(refused)}, begun=False)
+            raise error from None

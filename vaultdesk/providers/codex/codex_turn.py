@@ -1,0 +1,297 @@
+"""One turn in a codex thread: started from a request, paused while tools run, resumed or interrupted."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage, ThreadMailbox, codex_tool_result
+from vaultdesk.providers.codex.codex_answer import ThreadUsage, TurnAnswer, outdated_codex_error, turn_error
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, silence_error
+from vaultdesk.providers.history_replay import sendable_messages, wire_arguments, wire_name
+from vaultdesk.providers.lenient_json import object_of, text_of
+from vaultdesk.providers.model_events import ModelEvent
+from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice
+
+# History goes in as the model's own items (`thread/inject_items`), not as text. Hidden reasoning is not among them: it
+# lives in codex's thread and lasts as long as the turn, also across our tools.
+
+DEFAULT_MODEL_NAMES = ("", "default")
+"""Names that leave the model to codex and its settings."""
+
+_EFFORTS: Mapping[Effort, str] = {"off": "low", "low": "low", "medium": "medium", "high": "high"}
+"""Codex has no "off" that every model takes; low is the least all have."""
+
+
+def thread_start(request: ModelRequest, folder: str, extensions: Iterable[str]) -> RpcMessage:
+    """Return how a thread for *request* begins: empty *folder*, no surroundings, none of the person's *extensions*."""
+    return {
+        "model": None if request.model in DEFAULT_MODEL_NAMES else request.model,
+        "ephemeral": True,
+        "cwd": folder,
+        "environments": [],  # without one codex has nowhere to run a command or change a file
+        "sandbox": "read-only",
+        "approvalPolicy": "never",
+        "baseInstructions": request.system,
+        "developerInstructions": _choice(request.tool_choice),
+        "config": {"mcp_servers": {name: {"enabled": False} for name in extensions}},
+        "dynamicTools": _tools(request) or None,
+        "experimentalRawEvents": True,
+    }
+
+
+def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) -> RpcMessage:
+    """Return how *question* is put to *thread*."""
+    effort = _EFFORTS.get(request.effort)
+    return {"threadId": thread, "input": question, **({"effort": effort} if effort else {})}
+
+
+def history_and_question(messages: Iterable[Message], family: str) -> tuple[list[JsonValue], list[JsonValue]]:
+    """Return what was said before, as items, and what is asked now; the latter is empty after a tool's results."""
+    whole = sendable_messages(messages, family)
+    *before, last = whole or (None,)
+    if last is None or last.role != "user":
+        return [item for message in whole for item in _items(message)], []
+    return [item for message in before if message for item in _items(message)], _input(last)
+
+
+def offered_tool_names(request: ModelRequest) -> frozenset[str]:
+    """Return the names of the tools the model is given."""
+    return frozenset() if request.tool_choice.mode == "none" else frozenset(tool.name for tool in request.tools)
+
+
+def _tools(request: ModelRequest) -> list[JsonValue]:
+    names = offered_tool_names(request)
+    return [
+        {
+            "type": "function",
+            "name": tool.name,
+            "description": tool.description,
+            "inputSchema": dict(tool.parameters),
+        }
+        for tool in request.tools
+        if tool.name in names
+    ]
+
+
+def _choice(choice: ToolChoice) -> str:
+    """Return in words what codex has no field for."""
+    match choice.mode:
+        case "required":
+            return "Use one of the tools before you answer."
+        case "tool":
+            return f"Use the tool {choice.name} before you answer."
+        case "auto" | "none":
+            return ""
+
+
+def _input(message: Message) -> list[JsonValue]:
+    found: list[JsonValue] = []
+    for part in message.parts:
+        if isinstance(part, ImagePart):
+            found.append({"type": "image", "url": _data_url(part)})
+        elif isinstance(part, TextPart):
+            found.append({"type": "text", "text": part.text, "text_elements": []})
+    return found
+
+
+def _items(message: Message) -> Iterable[JsonValue]:
+    """Return the items of one message; text between calls keeps its place."""
+    said = "output_text" if message.role == "assistant" else "input_text"
+    content: list[JsonValue] = []
+    for part in message.parts:
+        if isinstance(part, TextPart):
+            content.append({"type": said, "text": part.text})
+        elif isinstance(part, ImagePart):
+            content.append({"type": "input_image", "image_url": _data_url(part)})
+        elif isinstance(part, ToolCallPart):
+            yield from _spoken(message, content)
+            content = []
+            yield {
+                "type": "function_call",
+                "name": wire_name(part.name),
+                "arguments": wire_arguments(part),
+                "call_id": part.id,
+            }
+        elif isinstance(part, ToolResultPart):
+            yield {"type": "function_call_output", "call_id": part.call_id, "output": part.content}
+    yield from _spoken(message, content)
+
+
+def _spoken(message: Message, content: list[JsonValue]) -> Iterable[JsonValue]:
+    if content:
+        yield {"type": "message", "role": message.role, "content": content}
+
+
+def _data_url(picture: ImagePart) -> str:
+    return f"data:{picture.media_type};base64,{picture.data}"
+
+
+CALL_SETTLE_TIME = 0.25
+"""Seconds after a call in which another of the same answer may come: a script sends its calls within milliseconds."""
+
+MAX_WITHOUT_CONTENT = 20_000
+"""Messages in a row that say nothing to anybody: chatter for ever must end even where it comes faster than time."""
+
+_MOVED_ON = ("rawResponseItem/completed", "rawResponse/completed", "turn/completed", "error")
+"""What codex says only when it no longer waits for our tools: newer models look again after half a minute."""
+
+
+@dataclass
+class CodexTurn:
+    """One turn in one thread of codex."""
+
+    server: AppServer
+    peer: ErrorContext
+    family: str
+    thread: str
+    box: ThreadMailbox
+    asked: ModelRequest
+    id: str = ""
+    spent: ThreadUsage = field(default_factory=ThreadUsage)
+    pending: dict[str, JsonValue] = field(default_factory=dict)
+    """The requests codex waits for, by our call ids."""
+    left: bool = False
+
+    async def read(self, quiet: float) -> AsyncGenerator[ModelEvent, None]:
+        """Read on to the next calls or the end; what is neither leaves the turn. Raises `ProviderError`."""
+        answer = TurnAnswer(self.peer, self.family, self.id, offered_tool_names(self.asked), self.spent)
+        try:
+            async with aclosing(_read(self, answer, quiet)) as arriving:
+                async for event in arriving:
+                    yield event
+            events = tuple(answer.end())
+            self._put_aside(answer)
+            for event in events:
+                yield event
+        finally:
+            if not self.pending:
+                self.leave(over=answer.closed)
+
+    def answer(self, results: Iterable[ToolResultPart]) -> None:
+        """Give codex what our tools answered; it goes on at once."""
+        self.box.watch_with(None)
+        waiting, self.pending = self.pending, {}
+        for part in results:
+            self.server.reply(waiting[part.call_id], codex_tool_result(part.content, success=not part.is_error))
+
+    def leave(self, *, over: bool = False) -> None:
+        """Hear no more of it, and stop it unless it is *over*. Sends without waiting, so it works under cancelling."""
+        if self.left:
+            return
+        self.left = True
+        self.pending = {}
+        if not over and self.id and self.server.alive:
+            self.server.question("turn/interrupt", {"threadId": self.thread, "turnId": self.id})
+        self.server.forget(self.thread)
+
+    def _put_aside(self, answer: TurnAnswer) -> None:
+        self.pending = answer.pending
+        if self.pending and self.spent.shown:
+            self.box.watch_with(self._watch)
+
+    def _watch(self, message: RpcMessage) -> None:
+        if message.get("method") in _MOVED_ON:
+            self.leave()
+
+
+async def begin_turn(
+    server: AppServer, peer: ErrorContext, family: str, request: ModelRequest, start: RpcMessage
+) -> CodexTurn:
+    """Begin a thread for *request* and ask its question. Raises `ProviderError`."""
+    try:
+        answer = await server.ask("thread/start", start)
+    except CodexRefusal as refused:
+        raise _not_begun(peer, refused, start) from None
+    told = object_of(answer.get("thread"))
+    thread = text_of(told.get("id"))
+    if not thread:
+        raise broken_answer_error(peer, "it began no thread")
+    turn = CodexTurn(server, peer, family, thread, server.listen(thread), request)
+    try:
+        if told.get("environments") != []:
+            raise outdated_codex_error(peer)
+        await _ask(turn, request)
+    except BaseException:
+        turn.leave()
+        raise
+    return turn
+
+
+async def _ask(turn: CodexTurn, request: ModelRequest) -> None:
+    server = turn.server
+    history, question = history_and_question(request.messages, turn.family)
+    try:
+        if history:
+            await server.ask("thread/inject_items", {"threadId": turn.thread, "items": history})
+        answer = server.question("turn/start", turn_start(request, turn.thread, question))
+        answer.add_done_callback(lambda done: _known(turn, done))
+        await server.answered(answer)
+    except CodexRefusal as refused:
+        raise turn_error(turn.peer, {"message": str(refused)}, begun=False) from None
+
+
+def _known(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
+    """Note the turn's id; a turn that was left before it had one is stopped now."""
+    if done.cancelled() or done.exception() is not None:
+        return
+    turn.id = text_of(object_of(done.result().get("turn")).get("id"))
+    if turn.left and turn.server.alive:
+        turn.server.question("turn/interrupt", {"threadId": turn.thread, "turnId": turn.id})
+
+
+def _not_begun(peer: ErrorContext, refused: CodexRefusal, start: RpcMessage) -> ProviderError:
+    said = str(refused).lower()
+    if start.get("dynamicTools") and ("dynamictools" in said or "dynamic tool" in said or "experimental" in said):
+        return ProviderRefused(
+            f"This version of {peer.name} cannot be given tools",
+            hint="Update it with: npm install -g @openai/codex@latest.",
+            trouble="no_tools",
+        )
+    return turn_error(peer, {"message": str(refused)}, begun=False)
+
+
+async def _read(turn: CodexTurn, answer: TurnAnswer, quiet: float) -> AsyncGenerator[ModelEvent, None]:
+    """Read messages until the answer is over or waits for our tools, with limits on silence and chatter."""
+    now = asyncio.get_running_loop().time
+    seconds, chatter = 0.0, 0
+    while not answer.closed and answer.pause != "now":
+        settling = answer.pause == "soon"
+        began = now()
+        try:
+            async with asyncio.timeout(CALL_SETTLE_TIME if settling else max(0.0, quiet - seconds)):
+                message = await turn.box.next()
+        except TimeoutError:
+            if settling:
+                return
+            raise silence_error(turn.peer, quiet, begun=answer.begun) from None
+        if message is None:
+            raise turn.server.crashed()
+        seconds, chatter = seconds + now() - began, chatter + 1
+        for event in answer.take(message):
+            seconds, chatter = 0.0, 0
+            yield event
+        if chatter > MAX_WITHOUT_CONTENT:
+            raise broken_answer_error(turn.peer, "it goes on without saying anything")
+
+
+def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResultPart, ...]:
+    """Return the results with which *request* goes on in *turn*; none where it is another question.
+
+    All else must be as it was: a thread keeps its model, its instructions and its tools.
+    """
+    if turn.left or replace(request, messages=()) != replace(turn.asked, messages=()):
+        return ()
+    place = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
+    if place < 0 or [call.id for call in request.messages[place].tool_calls] != list(turn.pending):
+        return ()
+    after = request.messages[place + 1 :]
+    parts = [part for message in after for part in message.parts]
+    results = [part for part in parts if isinstance(part, ToolResultPart)]
+    if len(results) != len(parts) or {part.call_id for part in results} != turn.pending.keys():
+        return ()
+    return tuple(results) if len(results) == len(turn.pending) else ()

@@ -1,0 +1,171 @@
+"""Embedding provider: vectors for texts from Ollama or from an OpenAI-compatible server."""
+
+import asyncio
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from pydantic import JsonValue
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderError
+from vaultdesk.core.settings.settings_schema import ProviderKind
+from vaultdesk.providers.error_context import (
+    ErrorContext,
+    WireName,
+    broken_answer_error,
+    silence_error,
+    wrong_protocol_error,
+)
+from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, in_thread
+from vaultdesk.providers.lenient_json import list_of, object_of
+from vaultdesk.providers.ollama.ollama_models import cloud_host_of, read_facts
+from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+
+if TYPE_CHECKING:
+    import httpx2
+
+EMBEDDING_KINDS: frozenset[ProviderKind] = frozenset(
+    {"openai", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible"}
+)
+"""The kinds of provider that may have embedding models; the others have none to ask."""
+
+BATCH_SIZE = 32
+"""Texts in one question: some 10,000 tokens, which small models take well and no server refuses."""
+
+MAX_DIMENSIONS = 16_384
+"""Numbers of one vector; no model has more, and an answer beyond it is a mistake."""
+
+
+class VectorSource(Protocol):
+    """Whoever turns texts into vectors for us."""
+
+    @property
+    def destination(self) -> Destination:
+        """Where the texts go, by what is known so far."""
+
+    async def settle(self) -> Destination:
+        """Find out where the texts really go, before any is sent. Raises `ProviderError`."""
+
+    async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return one vector a text, in their order, all of one length. Raises `ProviderError`."""
+
+    async def aclose(self) -> None:
+        """Close connections."""
+
+
+class ServedEmbeddings:
+    """One embedding model of one server. Sends what it is given: what may be sent is decided by the gate before it."""
+
+    def __init__(self, endpoint: ProviderEndpoint, kind: ProviderKind, model: str) -> None:
+        self._endpoint = endpoint
+        self._kind = kind
+        self._model = model
+        self._secret = ""
+        self._client: httpx2.AsyncClient | None = None
+        self._connecting = asyncio.Lock()
+        self._elsewhere = cloud_host_of(model) if kind == "ollama" else ""
+        self._settled = kind != "ollama"
+
+    @property
+    def destination(self) -> Destination:
+        """Where the texts go, by what is known so far."""
+        address = self._endpoint.address
+        if self._elsewhere:
+            return Destination(self._endpoint.name, self._elsewhere, local=False)
+        return Destination(self._endpoint.name, address.host, address.local)
+
+    async def settle(self) -> Destination:
+        """Find out where the texts really go: Ollama hands some models on to its cloud. Raises `ProviderError`."""
+        if not self._settled:
+            reply = await self._asked("api/show", {"model": self._model})
+            self._elsewhere = read_facts(reply.value).elsewhere or self._elsewhere
+            self._settled = True
+        return self.destination
+
+    async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return one vector a text, in their order, all of one length. Raises `ProviderError`."""
+        if not texts:
+            return []
+        native = self._kind == "ollama"
+        body: dict[str, JsonValue] = {"model": self._model, "input": list(texts)}
+        # Without it Ollama refuses a text longer than the model's window; OpenAI's own are far longer than a passage.
+        body |= {"truncate": True} if native else {"encoding_format": "float"}
+        reply = await self._asked("api/embed" if native else "embeddings", body)
+        # Half a megabyte of numbers: read in a thread, or the window would stand still for it.
+        return await asyncio.to_thread(self._read, reply, len(texts))
+
+    async def aclose(self) -> None:
+        """Close connections."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    @property
+    def _url(self) -> str:
+        return self._endpoint.address.url.rstrip("/")
+
+    @property
+    def _peer(self) -> ErrorContext:
+        speaks: WireName = "Ollama" if self._kind == "ollama" else "OpenAI"
+        return ErrorContext(self._endpoint.name, self._endpoint.address.host, speaks, self._secret)
+
+    async def _asked(self, path: str, body: dict[str, JsonValue]) -> JsonReply:
+        quiet = self._endpoint.patience.quiet
+        try:
+            client = await self._connected()
+            async with asyncio.timeout(quiet):
+                reply = await ask_json(
+                    client, self._peer, "POST", f"{self._endpoint.address.url.rstrip('/')}/{path}", body
+                )
+        except TimeoutError:
+            raise silence_error(self._peer, quiet, begun=False) from None
+        except ProviderError:
+            raise
+        except Exception as error:  # the HTTP library's own, told apart by faults.py; anything else goes on upwards
+            if not is_foreign_error(error):
+                raise
+            raise translate_error(error, self._peer) from error
+        if not reply.ok:
+            raise error_for_reply(self._peer, reply)
+        if reply.page:
+            raise wrong_protocol_error(self._peer, "a web page")
+        return reply
+
+    async def _connected(self) -> "httpx2.AsyncClient":
+        async with self._connecting:
+            if self._client is None:
+                endpoint = self._endpoint
+                self._secret = await in_thread(endpoint.key)
+                headers = {"Authorization": f"Bearer {self._secret}"} if self._secret else {}
+                self._client = await in_thread(
+                    lambda: http_client(endpoint.address, headers, endpoint.patience, endpoint.transport)
+                )
+            return self._client
+
+    def _read(self, reply: JsonReply, wanted: int) -> list[list[float]]:
+        """Return the vectors in *reply*. Raises `ProviderBroken` where there is not one a text."""
+        native = self._kind == "ollama"
+        found = list_of(object_of(reply.value).get("embeddings")) if native else _in_order(reply.value)
+        rows = [_numbers(row) for row in found]
+        lengths = {len(row) for row in rows}
+        if len(rows) != wanted or len(lengths) != 1 or not 0 < lengths.pop() <= MAX_DIMENSIONS:
+            raise broken_answer_error(
+                self._peer, "it holds no vector for each text", hint="Choose a model that makes embeddings."
+            )
+        return rows
+
+
+def _in_order(body: JsonValue) -> list[JsonValue]:
+    """Return the vectors of an OpenAI answer by their numbers: servers may answer in any order."""
+    rows = [object_of(entry) for entry in list_of(object_of(body).get("data"))]
+    placed = {nth if not isinstance(index := row.get("index"), int) else index: row for nth, row in enumerate(rows)}
+    return [placed[index].get("embedding") for index in sorted(placed)]
+
+
+def _numbers(row: JsonValue) -> list[float]:
+    """Return *row* as numbers; none where something in it is no finite number."""
+    values = row if isinstance(row, list) else []
+    numbers = [float(value) for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
+    return numbers if len(numbers) == len(values) and all(map(math.isfinite, numbers)) else []

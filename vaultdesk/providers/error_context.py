@@ -1,0 +1,83 @@
+"""Names the provider in error messages and removes keys from quoted server text."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
+
+_KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}", re.IGNORECASE)
+_KEY_WINDOW = 8
+"""Characters of the key in a row that make a sentence unfit to be shown: vendors echo keys whole or in part."""
+
+_ARTICLE = {"Codex": "a"}
+
+MAX_QUOTED = 240
+"""Characters of a server's own sentence we repeat; it is their text, not ours."""
+
+
+WireName = Literal["OpenAI", "Anthropic", "Ollama", "Codex"]
+"""The languages spoken here, by the name people know them by."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorContext:
+    """One provider as people know it."""
+
+    name: str
+    host: str
+    speaks: WireName
+    secret: str = field(default="", repr=False)
+
+    @property
+    def called(self) -> str:
+        """The provider and where it is: `Anthropic (api.anthropic.com)`."""
+        return self.name if self.host == self.name else f"{self.name} ({self.host})"
+
+    def quotable(self, text: str) -> str:
+        """Return a server's sentence fit to be shown: one line, short, and nothing of the key; empty if unfit."""
+        line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if "<" in line and ">" in line:
+            return ""  # a page, not a sentence
+        windows = range(max(1, len(self.secret) - _KEY_WINDOW + 1)) if self.secret else ()
+        if any(self.secret[start : start + _KEY_WINDOW] in line for start in windows):
+            return ""
+        line = _KEY_LIKE.sub("[key]", line)
+        return line if len(line) <= MAX_QUOTED else line[: MAX_QUOTED - 1] + "…"
+
+
+def broken_answer_error(
+    peer: ErrorContext, why: str, *, hint: str = "Ask again; what arrived so far is kept."
+) -> ProviderBroken:
+    """Return the error for an answer that is not whole: *why* continues "The answer of X cannot be used: "."""
+    return ProviderBroken(f"The answer from {peer.called} cannot be used: {why}", hint=hint, trouble="protocol")
+
+
+def cut_answer_error(peer: ErrorContext) -> ProviderBroken:
+    """Return the error for an answer that stopped in the middle."""
+    return ProviderBroken(
+        f"The answer from {peer.called} broke off before its end",
+        hint="Ask again; what arrived so far is kept, and no tool of it was run.",
+        trouble="protocol",
+    )
+
+
+def wrong_protocol_error(peer: ErrorContext, what: str) -> ProviderBroken:
+    """Return the error for something that answers, but in another language."""
+    return ProviderBroken(
+        f"{peer.called} does not answer like {_ARTICLE.get(peer.speaks, 'an')} {peer.speaks} server: it sent {what}",
+        hint="Check the provider's address in Settings; it usually ends in /v1."
+        if peer.speaks == "OpenAI"
+        else "Check the provider's address in Settings.",
+        trouble="protocol",
+    )
+
+
+def silence_error(peer: ErrorContext, seconds: float, *, begun: bool) -> ProviderBroken | ProviderUnreachable:
+    """Return the error for a connection that stays open and says nothing."""
+    title = f"{peer.called} sent nothing for {seconds:.0f} seconds"
+    if begun:
+        return ProviderBroken(title, hint="Ask again; what arrived so far is kept.", trouble="network")
+    return ProviderUnreachable(
+        title, hint="It may be overloaded, or still loading the model. Ask again.", trouble="network"
+    )

@@ -1,0 +1,128 @@
+"""Incremental decoders for server-sent events and newline-delimited JSON."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MAX_EVENT = 8_000_000
+"""Characters one event may have: over any real one, so that a stream without line ends cannot fill memory."""
+
+
+class BadEventStream(Exception):
+    """The bytes are no event stream; `str()` says why in a sentence fragment."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerEvent:
+    """One event that carries data."""
+
+    name: str
+    data: str
+
+
+class SseDecoder:
+    """Turns pieces of a byte stream into events. Comments and events without data are passed over."""
+
+    def __init__(self) -> None:
+        self._rest: list[bytes] = []
+        self._held = 0
+        self._after_cr = False
+        self._first = True
+        self._name = ""
+        self._data: list[str] = []
+        self._size = 0
+
+    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        """Take the next bytes and go through the events they complete. Raises `BadEventStream` where they go wrong."""
+        for line in self._lines(piece):
+            event = self._take(line)
+            if event is not None:
+                yield event
+        if self._size + self._held > MAX_EVENT:
+            raise BadEventStream("one event in it has no end")
+
+    def close(self) -> ServerEvent | None:
+        """Return the event the stream ended in, if its last blank line is missing. It may be half of one."""
+        rest, self._rest = b"".join(self._rest), []
+        try:
+            return self._take(rest) or self._take(b"")
+        except BadEventStream:
+            return None
+
+    def _lines(self, piece: bytes) -> list[bytes]:
+        # A CR may be the end of one piece and its LF the start of the next.
+        if self._after_cr and piece.startswith(b"\n"):
+            piece = piece[1:]
+        self._after_cr = piece.endswith(b"\r") if piece else self._after_cr
+        first, *others = piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        # Kept in pieces: a long line that comes byte by byte is joined once.
+        self._rest.append(first)
+        self._held += len(first)
+        if not others:
+            return []
+        line, self._rest, self._held = b"".join(self._rest), [others[-1]], len(others[-1])
+        return [line, *others[:-1]]
+
+    def _take(self, raw: bytes) -> ServerEvent | None:
+        try:
+            line = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise BadEventStream("it is not UTF-8 text") from None
+        if self._first:
+            line, self._first = line.removeprefix("\ufeff"), False
+        if not line:
+            name, data = self._name, self._data
+            self._name, self._data, self._size = "", [], 0
+            return ServerEvent(name, "\n".join(data)) if data else None
+        field, _, value = line.partition(":")
+        value = value.removeprefix(" ")
+        if field == "data":
+            self._data.append(value)
+            self._size += len(value)
+        elif field == "event":
+            self._name = value
+        return None
+
+
+class NdjsonDecoder:
+    """Turns pieces of a byte stream into one event a line. Blank lines are passed over."""
+
+    def __init__(self) -> None:
+        self._rest: list[bytes] = []
+        self._size = 0
+        self._first = True
+
+    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        """Take the next bytes and go through the lines they complete. Raises `BadEventStream` where they go wrong."""
+        *lines, rest = piece.split(b"\n")
+        for line in lines:
+            self._keep(line)
+            event = self._line()
+            if event is not None:
+                yield event
+        self._keep(rest)
+
+    def close(self) -> ServerEvent | None:
+        """Return the line the stream ended in, if its line end is missing. It may be half of one."""
+        try:
+            return self._line()
+        except BadEventStream:
+            return None
+
+    def _keep(self, piece: bytes) -> None:
+        # Kept in pieces: a long line that comes byte by byte is joined once.
+        self._rest.append(piece)
+        self._size += len(piece)
+        if self._size > MAX_EVENT:
+            raise BadEventStream("one line in it has no end")
+
+    def _line(self) -> ServerEvent | None:
+        raw = b"".join(self._rest)
+        self._rest, self._size = [], 0
+        try:
+            line = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise BadEventStream("it is not UTF-8 text") from None
+        if self._first:
+            line, self._first = line.removeprefix("\ufeff"), False
+        line = line.strip()
+        return ServerEvent("", line) if line else None

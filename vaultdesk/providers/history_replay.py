@@ -1,0 +1,328 @@
+"""Conversation history as vendors accept it: replayed native items in order, each call followed by one result."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.providers.call_accumulator import MAX_DEPTH, parse_arguments
+from vaultdesk.providers.lenient_json import count_of, is_nested_deeper, list_of, object_of
+
+# Signatures and encrypted reasoning are worth something only to the model that made them, behind the same endpoint. An
+# answer's own items and the ids its server gave to its calls are one `ProviderPart` each; see `history.sendable`.
+
+WIRE_IDS_KEY = "wire_ids"
+"""The key under which a `ProviderPart` keeps the server's own call ids, by ours."""
+
+MAX_WIRE_ID = 512
+"""Characters of a server's own call id that it is sent back; its alphabet is its own affair."""
+
+
+def replay_scope(wire: str, host: str, model: str) -> str:
+    """Return the family of *model* behind *host* over *wire*: `messages@api.anthropic.com/claude-...`."""
+    return f"{wire}@{host}/{model}"
+
+
+def native_items(message: Message, family: str) -> list[JsonValue]:
+    """Return what of *message* only *family* understands, in order; the id map is not among it."""
+    return [item for item in _of(message, family) if not _is_map(item)]
+
+
+def wire_ids(message: Message, family: str) -> dict[str, str]:
+    """Return the ids the server of *family* gave to the calls of *message*, by our own ids."""
+    found: dict[str, str] = {}
+    for item in _of(message, family):
+        ids = item.get(WIRE_IDS_KEY) if isinstance(item, dict) and _is_map(item) else None
+        if isinstance(ids, dict):
+            found.update({ours: theirs for ours, theirs in ids.items() if isinstance(theirs, str) and _fits(theirs)})
+    return found
+
+
+def id_map(family: str, ids: Mapping[str, str]) -> tuple[ProviderPart, ...]:
+    """Return the part that keeps *ids*, ours to theirs; none where the server gave none that could go back."""
+    kept: dict[str, JsonValue] = {ours: theirs for ours, theirs in ids.items() if _fits(theirs)}
+    return (ProviderPart(family=family, item={WIRE_IDS_KEY: kept}),) if kept else ()
+
+
+def is_replayable(item: JsonValue) -> bool:
+    """Tell whether a chat can hold *item* and a request carry it: not too deep, and nothing JSON or UTF-8 lacks."""
+    if is_nested_deeper(MAX_DEPTH, item):
+        return False
+    try:
+        json.dumps(item, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    except ValueError:  # half of a character pair, or a number JSON does not have
+        return False
+    return True
+
+
+def _fits(wire_id: str) -> bool:
+    return 0 < len(wire_id) <= MAX_WIRE_ID and wire_id.isprintable()
+
+
+def _of(message: Message, family: str) -> Iterable[JsonValue]:
+    return (part.item for part in message.parts if isinstance(part, ProviderPart) and part.family == family)
+
+
+def _is_map(item: JsonValue) -> bool:
+    return isinstance(item, dict) and item.keys() == {WIRE_IDS_KEY}
+
+
+# A message keeps its text and its calls in parts of their own, and joins texts that only a hidden item kept apart.
+# Vendors want their items back verbatim and in order: reasoning before its call, text between two thoughts (PROTOCOLS
+# 2.1, 3.2). The layout holds lengths and places instead of words, so that what was said is kept once, and a text that
+# was changed since does not come back through it.
+
+MAX_NATIVE = 8_000_000
+"""Characters of native items of one answer: encrypted reasoning of today has some ten thousand."""
+
+MAX_ITEMS = 500
+"""Items of one answer; more is a server gone wild (THREATS 2.4)."""
+
+_LAYOUT = "layout"
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenPiece:
+    """Text that stood in one item, in one or more pieces."""
+
+    texts: tuple[str, ...]
+    extra: Mapping[str, JsonValue] = field(default_factory=dict)
+    """What its item held besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPiece:
+    """A call in its place."""
+
+    call: ToolCallPart
+    extra: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NativePiece:
+    """An item only its own server understands."""
+
+    item: Mapping[str, JsonValue]
+
+
+AnswerPiece = SpokenPiece | CallPiece | NativePiece
+
+
+class TooManyNativeItems(Exception):
+    """The native items of an answer are more than any honest one has; `str()` says how, as a sentence fragment."""
+
+
+class AnswerLayout:
+    """Notes the order of one answer."""
+
+    def __init__(self) -> None:
+        self._entries: list[JsonValue] = []
+        self._size = 0
+        self._plain = True
+
+    def said(self, texts: Sequence[str], extra: Mapping[str, JsonValue] | None = None) -> None:
+        """Note a text. Raises `TooManyNativeItems`, as the others do."""
+        if not any(texts):
+            return
+        entry: dict[str, JsonValue] = {"texts": [len(text) for text in texts]}
+        if not "".join(texts).strip():
+            entry["blank"] = True
+        self._plain = self._plain and not self._entries
+        self._add(entry, extra)
+
+    def gap(self, text: str) -> None:
+        """Note that *text* was put between two others for the eye, and was said by nobody."""
+        self._plain = False
+        self._add({"texts": [len(text)], "blank": True, "gap": True}, None)
+
+    def called(self, place: int, extra: Mapping[str, JsonValue] | None = None) -> None:
+        """Note the call that is the message's *place*-th, from 0."""
+        self._plain = self._plain and place == sum("call" in object_of(entry) for entry in self._entries)
+        self._add({"call": place}, extra)
+
+    def native(self, item: Mapping[str, JsonValue]) -> None:
+        """Note an item that is to go back verbatim; one that could not be sent is left out."""
+        if is_replayable(dict(item)):
+            self._plain = False
+            self._add({"native": dict(item)}, None)
+
+    def part(self, family: str) -> tuple[ProviderPart, ...]:
+        """Return the part that keeps the order; none where a message's own order says it all."""
+        return () if self._plain else (ProviderPart(family=family, item={_LAYOUT: self._entries}),)
+
+    def _add(self, entry: dict[str, JsonValue], extra: Mapping[str, JsonValue] | None) -> None:
+        if extra and is_replayable(dict(extra)):
+            entry["extra"] = dict(extra)
+            self._plain = False
+        self._size += len(json.dumps(entry))
+        self._entries.append(entry)
+        if self._size > MAX_NATIVE or len(self._entries) > MAX_ITEMS:
+            raise TooManyNativeItems("it holds too many or too long items")
+
+
+def answer_pieces(message: Message, family: str) -> Iterator[AnswerPiece]:
+    """Return what *message* says in the order *family* said it; for any other family text first, then calls."""
+    layout = next((object_of(item) for item in native_items(message, family) if _LAYOUT in object_of(item)), {})
+    noted = [object_of(entry) for entry in list_of(layout.get(_LAYOUT))]
+    spoken = _spoken(noted, message.text)
+    calls = dict(enumerate(message.tool_calls))
+    for place, entry in enumerate(noted):
+        extra = object_of(entry.get("extra"))
+        if "native" in entry:
+            yield NativePiece(object_of(entry["native"]))
+        elif place in spoken and not entry.get("gap"):
+            whole = len(spoken[place]) == len(list_of(entry["texts"]))
+            yield SpokenPiece(spoken[place], extra if whole else {})
+        elif (call := calls.pop(count_of(entry["call"]), None) if "call" in entry else None) is not None:
+            yield CallPiece(call, extra)
+    if _AFTER in spoken:
+        yield SpokenPiece(spoken[_AFTER])
+    yield from (CallPiece(call) for call in calls.values())
+
+
+_AFTER = -1
+"""Where a text goes that the layout knows nothing of: behind what it knows."""
+
+
+def _spoken(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
+    """Cut *text* as it once was: by the entry's place. A text that changed since stands whole in the first of them."""
+    lengths = {
+        place: [count_of(length) for length in list_of(entry["texts"])]
+        for place, entry in enumerate(noted)
+        if "texts" in entry
+    }
+    worded = {place: cut for place, cut in lengths.items() if not noted[place].get("blank")}
+    # Parts of nothing but blanks may have been left out on the way (history.sendable).
+    for kept in (lengths, worded):
+        if kept and sum(map(sum, kept.values())) == len(text):
+            return dict(_cut(text, kept))
+    return {next(iter(worded), _AFTER): (text,)} if text else {}
+
+
+def _cut(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    start = 0
+    for place, several in lengths.items():
+        texts = []
+        for length in several:
+            texts.append(text[start : start + length])
+            start += length
+        yield place, tuple(texts)
+
+
+# Both vendors refuse a request with a call that has no result, a result that has no call, or two calls of one id. A run
+# that was stopped, a chat read back from a note, or another provider's ids can leave any of these (PROTOCOLS 5.5.15).
+
+CALL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+_NOT_IN_A_NAME = re.compile(r"[^a-zA-Z0-9_-]")
+
+UNANSWERED_RESULT = json.dumps(
+    {"success": False, "error": {"code": "CANCELLED", "message": "User cancelled tool execution"}}
+)
+"""What the model reads for a call that never got its result."""
+
+
+def sendable_messages(messages: Iterable[Message], family: str = "") -> tuple[Message, ...]:
+    """Return *messages* with each call followed at once by its one result, and nothing empty between.
+
+    Calls that *family* made get its own ids back, in the call and in its result: other items of that server may name
+    them. Where its id is unfit or was used before (some models count from 0 in each answer), ours is sent.
+    """
+    repaired: list[Message] = []
+    waiting = list(messages)
+    used: set[str] = set()
+    for place, message in enumerate(waiting):
+        if message.role != "assistant":
+            rest = tuple(
+                part
+                for part in message.parts
+                if isinstance(part, ImagePart) or (isinstance(part, TextPart) and part.text.strip())
+            )
+            if rest:
+                repaired.append(message.model_copy(update={"parts": rest}))
+            continue
+        calls = _renamed(message.tool_calls, used, wire_ids(message, family) if family else {})
+        parts = _sendable_parts(message, calls)
+        if parts:
+            repaired.append(message.model_copy(update={"parts": parts}))
+        if calls:
+            results = _results_after(waiting[place + 1 :])
+            answers = tuple(
+                _answer(call, results.get(original.id))
+                for original, call in zip(message.tool_calls, calls, strict=True)
+            )
+            repaired.append(Message(role="tool", parts=answers))
+    return tuple(repaired)
+
+
+def wire_arguments(call: ToolCallPart) -> str:
+    """Return a call's arguments as text that every server can read back: the model's own where it is an object."""
+    parsed = parse_arguments(call.arguments_json)
+    if parsed.value is None:
+        # Servers that parse old calls for their template fail on the text itself (PROTOCOLS 5.2).
+        return json.dumps({"unreadable_arguments": call.arguments_json[:2000]})
+    return call.arguments_json if call.arguments_json.strip() else "{}"
+
+
+def wire_name(name: str) -> str:
+    """Return *name* as both vendors accept it; a name a model invented must not make the chat unsendable."""
+    return name if TOOL_NAME.fullmatch(name) else (_NOT_IN_A_NAME.sub("_", name)[:64] or "unnamed")
+
+
+def wire_text(text: str) -> str:
+    """Return *text* with what cannot be encoded replaced."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _renamed(calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str]) -> tuple[ToolCallPart, ...]:
+    renamed = []
+    for call in calls:
+        given = theirs.get(call.id, "")
+        sent = given if given and given not in used else _unused(call.id, used)
+        used.add(sent)
+        renamed.append(call if sent == call.id else call.model_copy(update={"id": sent}))
+    return tuple(renamed)
+
+
+def _unused(call_id: str, used: set[str]) -> str:
+    fitting = call_id
+    if not CALL_ID.fullmatch(fitting):
+        fitting = "call_" + hashlib.sha256(call_id.encode("utf-8", "replace")).hexdigest()[:20]
+    unique, count = fitting, 2
+    while unique in used:
+        unique, count = f"{fitting[:56]}_{count}", count + 1
+    return unique
+
+
+def _sendable_parts(message: Message, calls: tuple[ToolCallPart, ...]) -> tuple[Part, ...]:
+    """Return what of an answer is sent back, in order; nothing where only signs without words are left."""
+    next_call = iter(calls)
+    parts: list[Part] = []
+    for part in message.parts:
+        if isinstance(part, ToolCallPart):
+            parts.append(next(next_call))
+        elif isinstance(part, ProviderPart) or (isinstance(part, TextPart) and part.text.strip()):
+            parts.append(part)
+    return tuple(parts) if any(isinstance(part, TextPart | ToolCallPart) for part in parts) else ()
+
+
+def _results_after(messages: list[Message]) -> dict[str, ToolResultPart]:
+    """Return the results up to the next answer, the first of each id."""
+    found: dict[str, ToolResultPart] = {}
+    for message in messages:
+        if message.role == "assistant":
+            break
+        for part in message.parts:
+            if isinstance(part, ToolResultPart):
+                found.setdefault(part.call_id, part)
+    return found
+
+
+def _answer(call: ToolCallPart, result: ToolResultPart | None) -> ToolResultPart:
+    if result is None:
+        return ToolResultPart(call_id=call.id, name=call.name, content=UNANSWERED_RESULT, is_error=True)
+    return result if result.call_id == call.id else result.model_copy(update={"call_id": call.id})

@@ -1,0 +1,304 @@
+"""HTTP connection to a provider: base address, client with timeouts and headers, and single JSON requests."""
+
+import asyncio
+import ipaddress
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import SplitResult, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+from pydantic import JsonValue
+
+from vaultdesk import __version__
+from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error
+from vaultdesk.providers.lenient_json import parse_json
+from vaultdesk.providers.provider_errors import error_for_status, retry_after
+
+if TYPE_CHECKING:
+    import httpx2
+
+
+OPENAI_URL = "https://api.openai.com/v1"
+ANTHROPIC_URL = "https://api.anthropic.com"
+
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_VERSION = re.compile(r"v\d[a-z0-9]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The base of every URL a provider asks."""
+
+    url: str
+    """As the vendor's SDK wants it, without a slash at its end."""
+    origin: str
+    """`scheme://host:port`: what a key is bound to (THREATS 0.11)."""
+    host: str
+    """For people: the host, with its port where it is not the usual one."""
+    local: bool
+    """True where it is this computer."""
+
+
+def openai_address(base_url: str = "") -> Address:
+    """Return the address of a Chat Completions server; `/v1` is added where no version is in the path."""
+    parts = _split(base_url or OPENAI_URL)
+    path = parts.path.rstrip("/").removesuffix("/chat/completions").removesuffix("/models").rstrip("/")
+    if not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
+        path += "/v1"
+    return _address(parts, path)
+
+
+def anthropic_address(base_url: str = "") -> Address:
+    """Return the address of a Messages server; the SDK adds `/v1` itself, so it is taken off."""
+    parts = _split(base_url or ANTHROPIC_URL)
+    path = parts.path.rstrip("/").removesuffix("/messages").removesuffix("/v1").rstrip("/")
+    return _address(parts, path)
+
+
+def plain_address(base_url: str) -> Address:
+    """Return the address of a server with an API of its own (Ollama): the paths of its APIs are taken off."""
+    parts = _split(base_url)
+    path = parts.path.rstrip("/")
+    for ending in ("/chat", "/tags", "/api", "/v1"):
+        path = path.removesuffix(ending).rstrip("/")
+    return _address(parts, path)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether *host* can only be this computer. In doubt it is not."""
+    name = host.lower().rstrip(".")
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _split(text: str) -> SplitResult:
+    written = text.strip()
+    if "://" not in written:
+        bare_host = urlsplit(f"//{written}").hostname or ""
+        written = f"{'http' if is_loopback(bare_host) else 'https'}://{written}"
+    try:
+        parts = urlsplit(written)
+        usable = parts.scheme in _DEFAULT_PORTS and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:  # a port that is no number, brackets that do not close
+        usable = False
+    hint = "Write it like http://localhost:1234/v1 or https://api.example.com/v1."
+    if not usable or "\\" in written or any(character.isspace() for character in written):
+        raise UsageError(f"The provider's address {text.strip()[:200]!r} cannot be used", hint=hint)
+    if parts.username is not None or parts.password is not None:
+        # The text is not repeated here: it holds a password.
+        raise UsageError("The provider's address holds a user name or password", hint="Keep keys in Settings. " + hint)
+    if parts.query or parts.fragment:
+        raise UsageError(f"The provider's address {text.strip()[:200]!r} has a ? or # part", hint=hint)
+    return parts
+
+
+def _address(parts: SplitResult, path: str) -> Address:
+    name = parts.hostname or ""
+    host = f"[{name}]" if ":" in name else name
+    usual = _DEFAULT_PORTS[parts.scheme]
+    shown = host if parts.port in (None, usual) else f"{host}:{parts.port}"
+    return Address(
+        url=f"{parts.scheme}://{shown}{path}",
+        origin=f"{parts.scheme}://{host}:{parts.port or usual}",
+        host=shown,
+        local=is_loopback(name),
+    )
+
+
+# The SDKs read environment variables for headers and follow redirects with the whole chat in hand (THREATS 0.6, 0.11).
+# So the client, not the SDK, has the last word on both.
+
+T = TypeVar("T")
+
+_SENT = frozenset(
+    {
+        "host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding",
+        "anthropic-version",
+        "x-stainless-raw-response",  # how the SDK tells itself to hand over the raw body
+    }
+)  # fmt: skip
+"""Headers a request keeps; the rest tells about this computer, or came from its environment."""
+
+
+MAX_BODY = 16_000_000
+"""Bytes of a list or a refusal: the SDKs read them to their end, whatever comes. Answers have limits of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How long a provider may take."""
+
+    connect: float = 10.0
+    """Seconds to a connection: a host that is up answers in one or two, even through a proxy."""
+    quiet: float = 300.0
+    """Seconds without content: a local model loads for minutes, and hidden thinking is silent (PROTOCOLS 3.6)."""
+
+
+DEFAULT_TIMEOUTS = Timeouts()
+"""What holds unless a test says otherwise."""
+
+
+def http_client(
+    address: Address,
+    headers: Mapping[str, str],
+    patience: Timeouts,
+    transport: "httpx2.AsyncBaseTransport | None" = None,
+) -> "httpx2.AsyncClient":
+    """Return a client that sends *headers* and little else, and that follows nobody. Raises `ProviderRefused`."""
+    import httpx2
+
+    async def only_ours(request: httpx2.Request) -> None:
+        for name in [name for name in request.headers if name.lower() not in _SENT]:
+            del request.headers[name]
+        request.headers["User-Agent"] = f"VaultDesk/{__version__}"
+        request.headers.update(headers)
+
+    async def bounded(response: httpx2.Response) -> None:
+        if isinstance(response.stream, httpx2.AsyncByteStream) and (
+            response.request.method == "GET" or not response.is_success
+        ):
+            response.stream = _bounded(response.stream)
+
+    try:
+        return httpx2.AsyncClient(
+            transport=transport,
+            follow_redirects=False,
+            # A proxy named in the environment must not see what is meant for this computer (PROTOCOLS 5.5.29).
+            trust_env=not address.local,
+            timeout=httpx2.Timeout(patience.quiet, connect=patience.connect, pool=patience.connect),
+            event_hooks={"request": [only_ours], "response": [bounded]},
+        )
+    except (ImportError, ValueError, httpx2.InvalidURL) as error:
+        # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
+        raise ProviderRefused(
+            f"The proxy settings of this computer cannot be used for {address.host}",
+            hint="Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.",
+            trouble="network",
+            cause=type(error).__name__,
+        ) from None
+
+
+def _bounded(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
+    """Return *stream* with an end."""
+    import httpx2
+
+    class Bounded(httpx2.AsyncByteStream):
+        """The same bytes, up to a number of them."""
+
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            size = 0
+            async for piece in stream:
+                size += len(piece)
+                if size > MAX_BODY:
+                    raise httpx2.DecodingError("the body has no end")
+                yield piece
+
+        async def aclose(self) -> None:
+            await stream.aclose()
+
+    return Bounded()
+
+
+def proxy_of(address: Address) -> str:
+    """Return the proxy that questions to *address* pass, as `host:port`; empty where they go straight.
+
+    Read from where the HTTP library reads it: the environment, or the system's own settings.
+    """
+    host = address.host.rpartition(":")[0] if ":" in address.host and "]" not in address.host else address.host
+    if address.local or proxy_bypass(host):
+        return ""
+    proxies = getproxies()
+    written = proxies.get(address.url.partition(":")[0]) or proxies.get("all") or ""
+    # A name and password may stand in it; they are nobody's to read.
+    return written.rpartition("@")[2].rpartition("://")[2].strip("/")
+
+
+async def in_thread(make: Callable[[], T]) -> T:
+    """Run *make* in a thread of its own: a vendor's SDK takes up to two seconds to import (QT D6)."""
+    loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
+    try:
+        return await asyncio.get_running_loop().run_in_executor(loader, make)
+    finally:
+        loader.shutdown(wait=False)
+
+
+MAX_REPLY = MAX_BODY
+"""Bytes of an answer we read: facts of a model can hold its whole license and template, lists a thousand models."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonReply:
+    """What a server answered, read to its end."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+    @property
+    def http_response(self) -> "httpx2.Response":
+        """The same for whoever reads the HTTP library's own (sdk_provider.RawResponse)."""
+        import httpx2
+
+        return httpx2.Response(self.status, text=self.text)
+
+    @property
+    def ok(self) -> bool:
+        """True where its status is a success."""
+        return 200 <= self.status < 300
+
+    @property
+    def page(self) -> bool:
+        """True where it is a web page."""
+        return "html" in self.headers.get("content-type", "") or self.text.lstrip().startswith("<")
+
+    @property
+    def value(self) -> JsonValue:
+        """The JSON value in it; None where there is none."""
+        return json_value_or_none(self.text)
+
+    @property
+    def said(self) -> JsonValue:
+        """What it says, for `error_for_status`: its JSON value, or its text."""
+        value = self.value
+        return self.text if value is None else value
+
+
+def json_value_or_none(text: str) -> JsonValue:
+    """Return the JSON value *text* is; None where it is none."""
+    try:
+        return parse_json(text)
+    except ValueError:
+        return None
+
+
+async def read_reply(response: "httpx2.Response", peer: ErrorContext) -> JsonReply:
+    """Read *response* to its end. Raises `ProviderBroken` where it is too long, and what the HTTP library raises."""
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > MAX_REPLY:
+            raise broken_answer_error(peer, "it is too long")
+    return JsonReply(response.status_code, response.headers, bytes(body).decode("utf-8", "replace"))
+
+
+async def ask_json(
+    client: "httpx2.AsyncClient", peer: ErrorContext, method: str, url: str, body: Mapping[str, JsonValue] | None = None
+) -> JsonReply:
+    """Ask *url* once and return the whole answer, whatever its status. Raises as `read_reply` does."""
+    async with client.stream(method, url, json=body) as response:
+        return await read_reply(response, peer)
+
+
+def error_for_reply(peer: ErrorContext, reply: JsonReply) -> ProviderError:
+    """Return the error for a reply whose status is no success."""
+    return error_for_status(
+        peer, status=reply.status, body=reply.said, wait=retry_after(reply.headers), page=reply.page
+    )

@@ -1,0 +1,236 @@
+"""Known models: cached model lists and capability cards, and what they imply for one model."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
+
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
+from vaultdesk.providers.http_connection import in_thread, proxy_of
+from vaultdesk.providers.ollama.ollama_models import cloud_host_of
+from vaultdesk.providers.provider import ModelInfo, Price
+from vaultdesk.providers.provider_factory import provider_title
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
+from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
+
+MODEL_LIST_LIFETIME = timedelta(days=1)
+"""How long a list of models counts as fresh."""
+
+
+class _KeptList(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    fetched: AwareDatetime
+    models: tuple[ModelInfo, ...]
+
+
+_LIST: TypeAdapter[_KeptList] = TypeAdapter(_KeptList)
+
+
+def utc_now() -> datetime:
+    """Return the time, in UTC."""
+    return datetime.now(UTC)
+
+
+class ModelKnowledge:
+    """Lists by provider, cards by model. Reading never waits for a network."""
+
+    def __init__(
+        self, lists: JsonStore | None = None, cards: JsonStore | None = None, clock: Callable[[], datetime] = utc_now
+    ) -> None:
+        """*lists* belongs into the cache, *cards* to the data: a refusal is remembered for good."""
+        self._lists = lists or JsonStore()
+        self._cards = cards or JsonStore()
+        self._clock = clock
+        self._read: dict[str, _KeptList] = {}
+        self._by_id: dict[str, dict[str, ModelInfo]] = {}
+        self._seen: dict[str, CapabilityCard | None] = {}
+        self.changes: Feed[None] = Feed()
+        """Published when a list or a card is new."""
+
+    async def load(self) -> None:
+        """Read what is kept, off the loop."""
+        await in_thread(self._lists.load)
+        await in_thread(self._cards.load)
+
+    def listed(self, provider: str) -> tuple[ModelInfo, ...]:
+        """Return the models *provider* had when it was last asked, however long ago."""
+        kept = self._kept_list(provider)
+        return kept.models if kept else ()
+
+    def is_fresh(self, provider: str) -> bool:
+        """Tell whether its list is younger than a day."""
+        kept = self._kept_list(provider)
+        # A list from the future was fetched under a wrong clock.
+        return kept is not None and timedelta() <= self._clock() - kept.fetched < MODEL_LIST_LIFETIME
+
+    def info(self, provider: str, model: str) -> ModelInfo | None:
+        """Return what the list of *provider* tells of *model*."""
+        if provider not in self._by_id:
+            self._by_id[provider] = {info.id: info for info in self.listed(provider)}
+        return self._by_id[provider].get(model)
+
+    async def keep_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
+        """Keep a list that just came."""
+        kept = self._read[provider] = _KeptList(fetched=self._clock(), models=models)
+        self._by_id.pop(provider, None)
+        fact = kept.model_dump(mode="json", exclude_defaults=True)
+        await in_thread(lambda: self._lists.put(provider, fact))
+        self.changes.publish(None)
+
+    def card(self, provider: str, model: str) -> CapabilityCard | None:
+        """Return the card of *model*, where it has one."""
+        name = f"{provider} {model}"
+        if name not in self._seen:
+            self._seen[name] = _read_card(self._cards.get(name))
+        return self._seen[name]
+
+    async def keep_card(self, provider: str, model: str, card: CapabilityCard) -> None:
+        """Keep what was learned of *model*."""
+        fact = card.model_dump(mode="json", exclude_defaults=True)
+        self._seen[f"{provider} {model}"] = card
+        await in_thread(lambda: self._cards.put(f"{provider} {model}", fact))
+        self.changes.publish(None)
+
+    def _kept_list(self, provider: str) -> _KeptList | None:
+        if provider not in self._read:
+            try:
+                self._read[provider] = _LIST.validate_python(self._lists.get(provider))
+            except ValidationError:
+                return None
+        return self._read[provider]
+
+
+def _read_card(fact: JsonValue) -> CapabilityCard | None:
+    if fact is None:
+        return None
+    try:
+        return CapabilityCard.model_validate(fact)
+    except ValidationError:
+        return None  # Damaged by hand: it is learned again.
+
+
+DEFAULT_MODEL = "default"
+"""The model of a provider that chooses one by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """What is known of a model without asking anybody, and how it would be given tools."""
+
+    label: str
+    """`name/model`."""
+    model: str
+    title: str
+    """How people call its provider."""
+    local: bool
+    manner: ToolModeChoice
+    info: ModelInfo | None
+    card: CapabilityCard | None
+    price: Price | None = None
+    """What it costs, by the person's word or its provider's list."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A model by its provider's settings. An empty model stands for the provider alone."""
+
+    name: str
+    settings: ProviderSettings
+    model: str
+    knowledge: ModelKnowledge
+
+    @property
+    def label(self) -> str:
+        """`name/model`, as people and settings write it."""
+        return f"{self.name}/{self.model}"
+
+    @property
+    def title(self) -> str:
+        """How people call its provider."""
+        return provider_title(self.name, self.settings)
+
+    @property
+    def source(self) -> str:
+        """Where it is: what was learned there holds whatever the person calls it."""
+        kind = self.settings.kind
+        return (
+            f"{kind}@{provider_address(kind, self.settings.base_url).url}" if PROVIDER_TYPES[kind].has_address else kind
+        )
+
+    @property
+    def local(self) -> bool:
+        """True where nothing leaves this computer."""
+        kind = PROVIDER_TYPES[self.settings.kind]
+        here = provider_address(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
+        return here and not self.elsewhere
+
+    @property
+    def elsewhere(self) -> str:
+        """The host a server on this computer hands its questions on to, as far as it is known."""
+        if self.settings.kind != "ollama":
+            return ""
+        info = self.info
+        return cloud_host_of(self.model) if info is None else info.elsewhere
+
+    @property
+    def proxy(self) -> str:
+        """The proxy that questions to its provider pass, as `host:port`; empty where they go straight."""
+        kind = PROVIDER_TYPES[self.settings.kind]
+        return proxy_of(provider_address(kind.kind, self.settings.base_url)) if kind.has_address else ""
+
+    @property
+    def info(self) -> ModelInfo | None:
+        """What its provider's list says of it."""
+        return self.knowledge.info(self.source, self.model)
+
+    @property
+    def card(self) -> CapabilityCard | None:
+        """What it showed when it was tried."""
+        return self.knowledge.card(self.source, self.model)
+
+    @property
+    def manner(self) -> ToolModeChoice:
+        """How it is given tools."""
+        if self.settings.kind == "offline":
+            return ToolModeChoice("native", "It is built in.")
+        preferred = preferred_dialect(self.model)
+        # Codex's own choice of a model has no name that tells a person anything.
+        called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else self.model
+        return choose_tool_mode(self.settings.tools, (self.title, called_model), self.info, self.card, preferred)
+
+    @property
+    def blind(self) -> bool:
+        """True where it is known to see no pictures."""
+        card, info = self.card, self.info
+        if card is not None and card.images is not None:
+            return not card.images
+        return info is not None and info.images is False
+
+    @property
+    def price(self) -> Price | None:
+        """What it costs, by the person's word or its provider's list."""
+        own, info = self.settings.prices.get(self.model), self.info
+        if own is not None:
+            return Price(own.input, own.output)
+        return info.price if info else None
+
+    @property
+    def standing(self) -> ModelStatus:
+        """All of it at once."""
+        title, local, price = self.title, self.local, self.price
+        return ModelStatus(self.label, self.model, title, local, self.manner, self.info, self.card, price)
+
+    async def refused_tools(self) -> ToolModeChoice:
+        """Remember that it refused tools, and return how it is given them from now on."""
+        await self.learn(refused=True)
+        return self.manner
+
+    async def learn(self, **facts: bool) -> None:
+        """Put what it just showed on its card."""
+        card = self.card or CapabilityCard()
+        await self.knowledge.keep_card(self.source, self.model, card.model_copy(update=facts))

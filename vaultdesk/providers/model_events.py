@@ -1,0 +1,85 @@
+"""Stream events of one model turn, the same for every provider.
+
+    turn = (ReasoningArrived | TextArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed)* TurnEnded
+
+A turn that cannot end so raises a `ProviderError` instead; nothing follows either. Calls may run only after
+`TurnEnded` with stop "tool_calls".
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.chat.messages import ProviderPart, ToolCallPart
+
+StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal", "pause"]
+"""Why a model ended its turn by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextArrived:
+    """Some text of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningArrived:
+    """Some of the model's visible thinking."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallStarted:
+    """The model began to ask for a tool. For display."""
+
+    call_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallGrew:
+    """Some of a call's argument text. For display."""
+
+    call_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallReady:
+    """A call is whole: closed by the provider and its arguments parsed strictly, or marked with the problem."""
+
+    call: ToolCallPart
+    written: str = ""
+    """The call as the model wrote it into its text, tags and all; empty where it came natively."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsageReported:
+    """Tokens this turn has cost so far; the last one of a turn counts."""
+
+    input_tokens: int
+    output_tokens: int
+    cached_tokens: int = 0
+    reasoning_tokens: int = 0
+    cost: float | None = None
+    """US dollars, where the provider says it or the model's price is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something a person should know that is no failure: a retry, a cut, a long wait."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The turn is complete by the completeness rule of THREATS 2.4."""
+
+    stop: StopReason
+    replay: tuple[ProviderPart, ...] = ()
+    """Items to send back verbatim with this answer."""
+
+
+ModelEvent = TextArrived | ReasoningArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed | TurnEnded

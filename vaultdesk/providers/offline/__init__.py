@@ -1,0 +1,1 @@
+"""Offline assistant: answers by quoting notes, without a model."""

@@ -1,0 +1,202 @@
+"""Simple commands in English and German that the offline assistant recognizes by pattern.
+
+Small patterns over whole sentences, not understanding: a sentence that is a little different is looked up in the notes
+like any other question.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Message, ToolResultPart
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_json, text_of
+from vaultdesk.providers.offline.offline_results import addressed_to_user
+from vaultdesk.providers.offline.quotes import Quote
+
+MAX_COMMAND = 600
+"""Characters of a sentence that is looked at; a longer one asks for more than these patterns know."""
+
+MOST_LISTED = 20
+"""Notes that are listed."""
+
+_PLEASE = r"(?:(?:please|bitte|hey|hi|can you|could you|kannst du|könntest du)[, ]+){0,2}"
+_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+_TAGE = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
+_WHEN = (
+    rf"today|yesterday|(?:this|last) (?:week|month|year|weekend|{_DAYS})|heute|gestern|vorgestern|"
+    rf"(?:diese|letzte|vergangene)[nsrm]? (?:woche|monat|jahr|wochenende|{_TAGE})"
+)
+
+_ADD = re.compile(
+    rf"{_PLEASE}(?:add|save|put|take)\s+(?:the\s+)?(?:(?:new\s+)?(?:word|phrase|term|expression)\s+)?(?P<word>.{{1,120}}?)"
+    r"\s+(?:to|in|into|on)\s+(?:my\s+|the\s+)?vocab(?:ulary)?(?:\s+list)?"
+    r"(?:\s*(?:,|:|=|\bmeaning\b|\bas\b|, (?:which|it) means)\s*(?P<meaning>.{1,300}))?",
+    re.IGNORECASE,
+)
+_AUFNEHMEN = re.compile(
+    rf"{_PLEASE}(?:füge?|nimm|setze?|schreibe?|trage?|packe?)\s+(?:bitte\s+)?"
+    r"(?:(?:das wort|den ausdruck|die vokabel|den begriff)\s+)?(?P<word>.{1,120}?)\s+(?:bitte\s+)?"
+    r"(?:zu[mr]?|ins?|auf)\s+(?:(?:meine[mnr]?|mein|de[mnr]|die|das)\s+)?"
+    r"(?:wortschatz|vokabeln|vokabular|vokabelliste|vokabelheft)(?:\s+(?:hinzu|auf|ein))?",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    rf"{_PLEASE}(?:what time is it|what(?:'s|’s| is) the time|tell me the time|wie spät (?:ist|haben wir)(?: es)?|"
+    r"wie ?viel uhr (?:ist es|haben wir)|what(?:'s|’s| is) (?:the date|today(?:'s|’s) date)|what day is (?:it|today)|"
+    r"welche[rsn]? (?:tag|datum) (?:ist|haben wir)|der wievielte ist)"
+    r"(?: it)?(?: now| right now| today| jetzt| gerade| heute)?(?: in (?P<zone>[\w /+-]{2,60}))?",
+    re.IGNORECASE,
+)
+_POMODORO = re.compile(
+    rf"{_PLEASE}(?P<do>start|begin|pause|stop|end|resume|continue|starte?|beginne?|pausiere?|stoppe?|beende?)\s+"
+    r"(?:(?:a|an|the|my|einen?|den|meinen|das)\s+)?(?:(?:new|neuen?)\s+)?"
+    r"(?:(?P<before>\d{1,3})[- ]?(?:min(?:ute[ns]?)?)?[- ])?pomodoro(?:[- ]?timer)?"
+    r"(?:,?\s*(?:of|for|with|von|über|mit|für)?\s*(?P<after>\d{1,3})\s*min(?:ute[ns]?)?)?",
+    re.IGNORECASE,
+)
+_STANDING = re.compile(
+    r"(?:pomodoro status|(?:how long|how much time|wie lange|wie viel zeit|is|läuft|ist)\b.{0,60}\bpomodoro\b.{0,60})",
+    re.IGNORECASE,
+)
+_WROTE = re.compile(
+    r"(?:what|which notes)\s+(?:did|have) i\s+(?:write|written|note|noted|do|work on|worked on|change|changed)"
+    rf"(?:\s+down)?\s+(?P<when>{_WHEN})|"
+    rf"(?:was|welche notizen|woran)\s+habe? ich\s+(?P<wann>{_WHEN})\s+"
+    r"(?:geschrieben|notiert|gemacht|geändert|gearbeitet)",
+    re.IGNORECASE,
+)
+_RECALL = re.compile(
+    r"(?:do you (?:still )?remember|what do you remember (?:about|of)|"
+    r"what did we (?:say|talk|discuss)(?: about)?|erinnerst du dich (?:noch )?an|was weißt du noch (?:über|von))\s+"
+    r"(?P<topic>.{2,300}?)(?:\s+(?:earlier|before|last time|in (?:an |our )?(?:earlier|last) chat))?",
+    re.IGNORECASE,
+)
+_REMEMBER = re.compile(
+    rf"{_PLEASE}(?:remember(?: that)?|merke? dir(?:,? dass)?)[,:]?\s+(?P<text>.{{3,280}})", re.IGNORECASE
+)
+_QUOTES = "\"'“”„‘’«»"
+_STARTING = ("start", "begin", "resume", "continue")
+
+
+@dataclass(frozen=True, slots=True)
+class OfflineCommand:
+    """A tool that does what was asked for."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+
+
+def parse_command(asked: str) -> OfflineCommand | None:
+    """Return what *asked*, the person's own words, wants done; None where it is a question like any other."""
+    sentence = " ".join(asked.split()).rstrip(".!? ")
+    if not sentence or len(sentence) > MAX_COMMAND:
+        return None
+    if found := _ADD.fullmatch(sentence) or _AUFNEHMEN.fullmatch(sentence):
+        word = found["word"].strip(_QUOTES + " ")
+        meaning = (found.groupdict().get("meaning") or "").strip(_QUOTES + " ")
+        return (
+            OfflineCommand("add_vocabulary", {"word": word, **({"meaning": meaning} if meaning else {})})
+            if word
+            else None
+        )
+    if found := _TIME.fullmatch(sentence):
+        return OfflineCommand("get_current_time", {"timezone": found["zone"].strip()} if found["zone"] else {})
+    if found := _POMODORO.fullmatch(sentence):
+        return _timer(found)
+    if _STANDING.fullmatch(sentence):
+        return OfflineCommand("pomodoro", {"action": "status"})
+    if found := _WROTE.fullmatch(sentence):
+        when = (found["when"] or found["wann"]).lower()
+        return OfflineCommand("search_notes", {"date_range": {"start": when, "end": when}, "limit": MOST_LISTED})
+    if found := _RECALL.fullmatch(sentence):
+        return OfflineCommand("recall", {"query": found["topic"]})
+    if found := _REMEMBER.fullmatch(sentence):
+        return OfflineCommand("remember", {"text": found["text"]})
+    return None
+
+
+def command_outcome(wish: OfflineCommand, since: Sequence[Message]) -> str:
+    """Return what came of *wish* by the messages *since* it was asked for; empty where it was not called yet."""
+    results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
+    last = next((part for part in reversed(results) if part.name == wish.tool), None)
+    if last is None:
+        return ""
+    try:
+        answer = object_of(parse_json(last.content))
+    except ValueError:
+        return "I cannot read what came of it."
+    if not answer.get("success"):
+        error = object_of(answer.get("error"))
+        why = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "it failed"
+        return f"It was not done: {_sentence(addressed_to_user(why))}"
+    return _said(wish.tool, object_of(answer.get("data")))
+
+
+def corrected_command(wish: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
+    """Return *wish* as its tool wants it where it named the one thing that can have been meant, once: a time zone."""
+    results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
+    if wish.tool != "get_current_time" or len(results) != 1:
+        return wish
+    try:
+        error = object_of(object_of(parse_json(results[0].content)).get("error"))
+    except ValueError:
+        return wish
+    near = list_of(object_of(error.get("details")).get("near"))
+    return OfflineCommand(wish.tool, {"timezone": text_of(near[0])}) if len(near) == 1 else wish
+
+
+def _timer(found: re.Match[str]) -> OfflineCommand:
+    action = found["do"].lower()
+    minutes = int(found["before"] or found["after"] or 0)
+    if action.startswith(_STARTING):
+        return OfflineCommand("pomodoro", {"action": "start", **({"minutes": minutes} if minutes else {})})
+    return OfflineCommand("pomodoro", {"action": "pause" if action.startswith("paus") else "stop"})
+
+
+def _said(tool: str, data: Mapping[str, JsonValue]) -> str:
+    match tool:
+        case "get_current_time":
+            when = text_of(data.get("time"))
+            zone = text_of(data.get("timezone"))
+            return f"It is {when[11:16]} on {text_of(data.get('weekday'))}, {when[:10]}{f' ({zone})' if zone else ''}."
+        case "search_notes":
+            paths = [text_of(object_of(one).get("path")) for one in list_of(data.get("results"))]
+            links = [f"- {Quote(path, '', '').link}" for path in paths if path]
+            more = count_of(data.get("total_found")) - len(links)
+            rest = [f"- and {more} more"] if more > 0 else []
+            return (
+                "\n".join(["These notes were changed then:\n", *links, *rest]) if links else "No note was changed then."
+            )
+        case "recall":
+            return _recalled(data)
+        case "remember":
+            return (
+                text_of(data.get("message")) or f"I will remember: {_one_line(text_of(data.get('line'))).lstrip('- ')}"
+            )
+        case "pomodoro":
+            left = text_of(data.get("remaining"))
+            return f"{_sentence(text_of(data.get('message')))}{f' {left} left.' if left else ''}"
+        case _:
+            return _sentence(text_of(data.get("message")) or "Done")
+
+
+def _recalled(data: Mapping[str, JsonValue]) -> str:
+    """Return the lines of memory and the passages of chats, each with its link."""
+    lines = []
+    for item in [*list_of(data.get("memory")), *list_of(data.get("chats"))][:MOST_LISTED]:
+        one = object_of(item)
+        text, path = _one_line(text_of(one.get("text"))), text_of(one.get("path"))
+        if text:
+            lines.append(f"> {text[:320]} — {Quote(path, '', '').link}" if path else f"> {text[:320]}")
+    return "\n\n".join(["This is kept on it:", *lines]) if lines else "I remember nothing on this."
+
+
+def _sentence(text: str) -> str:
+    line = _one_line(text)[:300]
+    return line if line.endswith((".", "!", "?")) else f"{line}."
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

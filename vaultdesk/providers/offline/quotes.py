@@ -1,0 +1,243 @@
+"""Sentences of notes, and the ones that match a question best with links to them."""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import re2
+
+from vaultdesk.providers.offline.keywords import stem
+
+MAX_NOTE_TEXT = 400_000
+"""Characters of a note that are taken apart; the tools cut earlier, this only bounds the time."""
+
+MAX_SENTENCE = 320
+"""Characters of a sentence that are quoted; a longer one is cut at a word."""
+
+_FENCE = re2.compile(r"^\s{0,3}(`{3,}|~{3,})")
+_HEADING = re2.compile(r"^\s{0,3}#{1,6}\s")
+_CALLOUT = re2.compile(r"^\s*(?:>\s?)+\[![\w-]+\][+-]?(.*)$")
+_ITEM = re2.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+")
+_MARKS = re2.compile(r"^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,4}[.)])\s+)?(?:\[.\]\s+)?")
+_RULE = re2.compile(r"^[\s|:\-=*_+]*$")
+_CUT_MARK = re2.compile(r" … \[cut: [\d,.]+ more characters\]$")
+_END = re2.compile(r"[.!?…][\"'”’»)\]]*\s+|[。！？]")
+_NO_END = re2.compile(
+    r"(?:^|[\s(])(?:z\.\s?B|d\.\s?h|u\.\s?a|e\.\s?g|i\.\s?e|etc|ca|vgl|bzw|usw|Nr|no|No|vs|Dr|Prof|Mr|Mrs|Ms|St|Abb|Fig"
+    r"|p|S|[A-Z]|\d{1,3})\.$"
+)
+_LONGEST_SHORT_FORM = 12
+"""Characters before a full stop that tell whether it ends a sentence: over the longest of `_NO_END`."""
+
+_INNER = r"(\S|\S[^\n]{0,300}?\S)"
+_MARKUP = tuple(
+    (re2.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"<!--.*?-->|%%.*?%%", " "),
+        (r"!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\]\([^)\n]*\)", ""),
+        (r"\[\[[^\]|\n]*\|([^\]\n]*)\]\]", r"\1"),
+        (r"\[\[([^\]\n]*)\]\]", r"\1"),
+        (r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1"),
+        (r"</?[a-zA-Z][^<>\n]*>", ""),
+        (rf"\*\*{_INNER}\*\*", r"\1"),
+        (rf"__{_INNER}__", r"\1"),
+        (rf"~~{_INNER}~~", r"\1"),
+        (rf"=={_INNER}==", r"\1"),
+        (r"`([^`\n]+)`", r"\1"),
+        (r"(^|[^\w*])\*([^\s*]|[^\s*][^*\n]*?[^\s*])\*", r"\1\2"),
+        (r"(?:^|\s)\^[\w-]+\s*$", ""),
+    )
+)
+"""What is taken off a line, in this order. RE2, as all that meets note text: linear in time (THREATS 0.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSentence:
+    """One sentence, list item or table row."""
+
+    text: str
+    heading: str
+    """The nearest heading above it, as written; empty above the first."""
+    callout: str = ""
+    """The title of the callout it stands in."""
+
+
+def note_sentences(text: str) -> Iterator[NoteSentence]:
+    """Go through a note's sentences. Properties, code and pure markup are passed over."""
+    heading, callout, paragraph = "", "", list[str]()
+    for line in [*_lines(_CUT_MARK.sub("", text[:MAX_NOTE_TEXT])), ""]:
+        found, titled = _HEADING.match(line), _CALLOUT.match(line)
+        own = found or titled or "|" in line or _ITEM.match(line)
+        if (own or not line.strip()) and paragraph:
+            yield from _split(" ".join(paragraph), heading, callout)
+            paragraph = []
+        if titled:
+            callout = plain_markdown(titled.group(1))
+        elif not line.lstrip().startswith(">"):
+            callout = ""
+        if found:
+            heading = line.strip().lstrip("#").rstrip("#").strip()
+        elif titled:
+            continue
+        elif line.lstrip(" >").startswith("|"):
+            yield from _row(line, heading)
+        elif line.strip() and not _RULE.match(line):
+            # Text under an item belongs to it until a blank line or the next item.
+            paragraph.append(_MARKS.sub("", line, 1).strip())
+
+
+def plain_markdown(text: str) -> str:
+    """Return one line of Markdown as it reads."""
+    for pattern, replacement in _MARKUP:
+        text = pattern.sub(replacement, text)
+    return " ".join(text.split())
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Go through the lines that are read: not the properties at the top, not code, not comments of several lines."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    if lines and lines[0].rstrip() == "---":
+        ends = [place for place, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")]
+        lines = lines[ends[0] + 1 :] if ends else lines[1:]
+    fence = ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark.group(1).startswith(fence) and line.strip() == mark.group(1):
+                fence = ""
+        elif mark:
+            fence = mark.group(1)
+        else:
+            yield line
+
+
+def _row(line: str, heading: str) -> Iterator[NoteSentence]:
+    if _RULE.match(line):
+        return
+    cells = [
+        plain_markdown(cell.replace("\0", "|")) for cell in line.replace("\\|", "\0").strip(" >").strip("|").split("|")
+    ]
+    text = " · ".join(cell for cell in cells if cell)
+    if text:
+        yield NoteSentence(_short(text), heading)
+
+
+def _split(paragraph: str, heading: str, callout: str) -> Iterator[NoteSentence]:
+    text, begun = plain_markdown(paragraph), 0
+    ends = [match.end() for match in _END.finditer(text)]
+    for end in [*ends, len(text)]:
+        before = text[max(begun, end - _LONGEST_SHORT_FORM) : end].rstrip()
+        if end - begun < MAX_SENTENCE and end < len(text) and _NO_END.search(before):
+            continue
+        piece, begun = text[begun:end].strip(), end
+        if any(character.isalnum() for character in piece):
+            yield NoteSentence(_short(piece), heading, callout)
+
+
+def _short(text: str) -> str:
+    if len(text) <= MAX_SENTENCE:
+        return text
+    kept = text[:MAX_SENTENCE]
+    return f"{kept.rsplit(' ', 1)[0] if ' ' in kept[MAX_SENTENCE // 2 :] else kept} …"
+
+
+MOST_QUOTES = 5
+"""Sentences in an answer: what fits on a screen and is read."""
+
+MOST_OF_ONE_NOTE = 2
+"""Sentences of one note, so that the others have their say."""
+
+_NOT_IN_A_LINK = re.compile(r"[\[\]|#^]")
+_NOT_IN_AN_ANCHOR = re.compile(r"[\[\]|#^]|%%")
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """One sentence and where it stands."""
+
+    path: str
+    heading: str
+    text: str
+
+    @property
+    def link(self) -> str:
+        """The wikilink to the passage; the bare path where Obsidian could not link it."""
+        target = self.path.removesuffix(".md")
+        if _NOT_IN_A_LINK.search(target):
+            return plain_markdown(self.path)
+        name = target.rsplit("/", 1)[-1]
+        if not self.heading or _NOT_IN_AN_ANCHOR.search(self.heading):
+            return f"[[{target}|{name}]]"
+        heading = plain_markdown(self.heading)
+        # Under a title that repeats the note's name the name says it all.
+        label = name if heading.lower() == name.lower() else f"{name} › {heading}"
+        return f"[[{target}#{self.heading}|{label}]]"
+
+
+def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, ...]:
+    """Return the sentences of *notes* (text by path, the best note first) that tell most about *words*."""
+    found = [(path, sentence) for path, text in notes.items() for sentence in note_sentences(text)]
+    weights = _weights([sentence.text.lower() for _, sentence in found], words)
+    rank = {path: place for place, path in enumerate(notes)}
+    scored = [
+        (_score(sentence, path, weights), -rank[path], -place, path, sentence)
+        for place, (path, sentence) in enumerate(found)
+    ]
+    quotes: list[Quote] = []
+    for score, _, _, path, sentence in sorted(scored, key=lambda entry: entry[:3], reverse=True):
+        if score <= 0 or len(quotes) == MOST_QUOTES:
+            break
+        told = any(quote.text.lower() == sentence.text.lower() for quote in quotes)
+        if not told and sum(quote.path == path for quote in quotes) < MOST_OF_ONE_NOTE:
+            quotes.append(Quote(path, sentence.heading, sentence.text))
+    return tuple(quotes)
+
+
+def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], most: int) -> tuple[str, ...]:
+    """Return the paths that *searches* (hits by word) speak for, at most *most*, the best first.
+
+    A note that holds more of the words beats one that holds one word often; its name counts as much as a word.
+    """
+    scores: dict[str, float] = {}
+    for word, hits in searches.items():
+        rare = 1.0 / len(hits) if hits else 0.0
+        for hit in hits:
+            path, matches = hit.get("path"), hit.get("matches")
+            if isinstance(path, str):
+                often = math.log2(1 + matches) / 10 if isinstance(matches, int) and matches > 0 else 0.0
+                named = 1.0 if word.lower() in path.rsplit("/", 1)[-1].lower() else 0.0
+                scores[path] = scores.get(path, 0.0) + 1.0 + rare + min(often, 0.9) + named
+    return tuple(sorted(scores, key=lambda path: (-scores[path], path))[:most])
+
+
+def _weights(texts: Sequence[str], words: Sequence[str]) -> dict[str, float]:
+    """Return how much each word tells: a rare one more than one in every sentence, earlier ones a little more."""
+    weights = {}
+    for place, word in enumerate(words):
+        holding = sum(_fits(word, text) > 0 for text in texts)
+        weights[word] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * place)
+    return weights
+
+
+def _fits(word: str, text: str) -> float:
+    """Return how well *word* is in *text* (lower case): itself, its stem, or only its beginning (decide, decision)."""
+    if word.lower() in text:
+        return 1.0
+    form = stem(word)
+    if form in text:
+        return 0.9
+    beginning = form[: max(4, math.ceil(len(form) * 0.6))]
+    return 0.6 if len(form) > 4 and re.search(rf"\b{re.escape(beginning)}", text) else 0.0
+
+
+def _score(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
+    text, above = sentence.text.lower(), f"{path} {sentence.heading} {sentence.callout}".lower()
+    inside = sum(weight * _fits(word, text) for word, weight in weights.items())
+    around = sum(weight * _fits(word, above) for word, weight in weights.items())
+    # A heading makes its sentences likelier, but a title line that repeats the words tells nothing new.
+    worth = inside + 0.4 * around
+    if text.rstrip("\"'”’»)*").endswith("?"):
+        return worth * 0.2  # a question in a note answers none
+    length = len(text)
+    return worth * (0.5 if length < 25 else 0.8 if length > 240 else 1.0)

@@ -1,0 +1,1 @@
+"""Ollama over its native chat API."""

@@ -1,0 +1,386 @@
+"""Ollama's `/api/chat`: request body, error responses, and stream lines turned into model events."""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
+from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
+from vaultdesk.providers.event_stream import NdjsonDecoder, ServerEvent
+from vaultdesk.providers.history_replay import (
+    id_map,
+    native_items,
+    sendable_messages,
+    wire_arguments,
+    wire_ids,
+    wire_name,
+    wire_text,
+)
+from vaultdesk.providers.http_connection import JsonReply, error_for_reply
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_event, text_of
+from vaultdesk.providers.model_events import (
+    CallReady,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    StopReason,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.ollama.ollama_models import OllamaModelFacts
+from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
+from vaultdesk.providers.provider import Effort, ModelRequest, ToolSpec
+from vaultdesk.providers.provider_errors import error_in_stream
+from vaultdesk.providers.response_reader import StreamDecoder
+
+# What it shares with all servers is judged in refusals.py.
+
+_MISSING = re.compile(r"model.{0,300}not found|try pulling")
+_MEMORY = re.compile(r"(requires )?more (system )?memory|out of memory|unable to allocate|cudamalloc failed")
+_LOST_QUESTION = re.compile(r"no user query found|exceeds the available context")
+
+
+def ollama_error(peer: ErrorContext, reply: JsonReply, model: str, window: int = 0) -> ProviderError:
+    """Return the error for *reply* to a question to *model* with a window of so many tokens."""
+    said = _said(reply.said)
+    if reply.status == 404 and _MISSING.search(said):
+        return ProviderRefused(
+            f"{peer.called} does not have the model {peer.quotable(model)}",
+            hint=f"Fetch it with: ollama pull {peer.quotable(model)}",
+            trouble="bad_request",
+            status=reply.status,
+        )
+    if reply.status in (401, 403) and not peer.secret and "signin_url" in object_of(reply.said):
+        return ProviderRefused(
+            f"{peer.called} wants you to sign in for this model",
+            hint="Run: ollama signin. Or choose a model that runs on this computer.",
+            trouble="auth",
+            status=reply.status,
+        )
+    return _own(peer, said, window) or _with_remedy(error_for_reply(peer, reply), window)
+
+
+def ollama_stream_error(peer: ErrorContext, line: dict[str, JsonValue], window: int, *, begun: bool) -> ProviderError:
+    """Return the error for an error line inside a stream; where some of the answer came before it, that is kept."""
+    error = _own(peer, _said(line), window) or _with_remedy(error_in_stream(peer, line, begun=begun), window)
+    if begun and not isinstance(error, ProviderBroken):
+        return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble)
+    return error
+
+
+def _own(peer: ErrorContext, said: str, window: int) -> ProviderError | None:
+    if _MEMORY.search(said):
+        asked = f" It was asked for a context window of {window:,} tokens." if window else ""
+        return ProviderRefused(
+            f"{peer.called} has not enough memory for this model",
+            hint=f"Choose a smaller model, or a smaller Context window in Settings.{asked}",
+            trouble="overloaded",
+        )
+    if _LOST_QUESTION.search(said):
+        # Older parts of the chat are cut to make it fit, and the question was among them (ollama#18107).
+        error = ProviderRefused(f"The chat is too long for this model of {peer.called}", trouble="context")
+        return _with_remedy(error, window)
+    return None
+
+
+def _with_remedy(error: ProviderError, window: int) -> ProviderError:
+    """Name the setting that helps where a chat does not fit; elsewhere the window is not ours to choose."""
+    if error.trouble == "context" and window:
+        remedy = f"Raise Context window in Settings (it is {window:,} tokens now), or start a new chat."
+        return type(error)(error.title, hint=remedy, trouble="context", status=error.facts.get("status", 0))
+    return error
+
+
+def _said(body: JsonValue) -> str:
+    text = (
+        text_of(body)
+        or text_of(object_of(body).get("error"))
+        or text_of(object_of(object_of(body).get("error")).get("message"))
+    )
+    return text.lower()
+
+
+THINKING_KEY = "thinking"
+"""The key under which an answer's `ProviderPart` keeps what the model thought before its calls."""
+
+BYTES_PER_TOKEN = 4
+"""Of text in UTF-8, so that no script counts for much less than it is: four letters, or one sign and a bit."""
+
+
+def ollama_body(request: ModelRequest, *, family: str, window: int, facts: OllamaModelFacts) -> dict[str, JsonValue]:
+    """Return the body for *request*. The window is always told: Ollama's own is small and cuts silently."""
+    messages: list[JsonValue] = []
+    if request.system.strip():
+        messages.append({"role": "system", "content": wire_text(request.system)})
+    theirs: set[str] = set()
+    for message in request.messages:
+        theirs.update(wire_ids(message, family).values())
+    for message in sendable_messages(request.messages, family):
+        messages.extend(_wire_messages(message, family, theirs))
+    options: dict[str, JsonValue] = {"num_ctx": window, "num_predict": request.max_output_tokens}
+    if request.temperature is not None:
+        options["temperature"] = request.temperature
+    body: dict[str, JsonValue] = {
+        "model": request.model,
+        "messages": messages,
+        "stream": request.streamed,
+        "options": options,
+    }
+    think = think_value(request.effort, facts)
+    if think is not None:
+        body["think"] = think
+    tools = [_wire_tool(tool) for tool in _offered(request)]
+    if tools:
+        body["tools"] = tools
+    return body
+
+
+def think_value(effort: Effort, facts: OllamaModelFacts) -> bool | str | None:
+    """Return what to write for *effort*; None leaves it to the model, and where it would be refused."""
+    if not effort or not facts.thinking:
+        return None
+    wanted: tuple[bool | str, ...] = (False, "low") if effort == "off" else (effort, True)
+    if not facts.levels:
+        return effort != "off"
+    return next((value for value in wanted if value in facts.levels), None)
+
+
+def estimated_tokens(request: ModelRequest) -> int:
+    """Return about how many tokens the words of *request* are: rather too few, for what templates add is not in it."""
+    said = [request.system]
+    for message in request.messages:
+        for part in message.parts:
+            if isinstance(part, TextPart):
+                said.append(part.text)
+            elif isinstance(part, ToolResultPart):
+                said.append(part.content)
+    return sum(len(text.encode("utf-8", "replace")) for text in said) // BYTES_PER_TOKEN
+
+
+def _offered(request: ModelRequest) -> tuple[ToolSpec, ...]:
+    """Return the tools to offer: nothing here can make a model call one, but what is not offered is not called."""
+    choice = request.tool_choice
+    if choice.mode == "none":
+        return ()
+    if choice.mode == "tool":
+        return tuple(tool for tool in request.tools if tool.name == choice.name)
+    return request.tools
+
+
+def _wire_messages(message: Message, family: str, theirs: set[str]) -> list[JsonValue]:
+    if message.role == "tool":
+        return [
+            {
+                "role": "tool",
+                "tool_name": wire_name(part.name),
+                "content": wire_text(part.content),
+                **({"tool_call_id": part.call_id} if part.call_id in theirs else {}),
+            }
+            for part in message.parts
+            if isinstance(part, ToolResultPart)
+        ]
+    wire: dict[str, JsonValue] = {"role": message.role, "content": _text(message)}
+    if message.role == "user":
+        if message.images:
+            wire["images"] = [image.data for image in message.images]
+        return [wire]
+    if message.tool_calls:
+        thought = "".join(text_of(object_of(item).get(THINKING_KEY)) for item in native_items(message, family))
+        if thought:
+            wire["thinking"] = wire_text(thought)
+        wire["tool_calls"] = [
+            {
+                # Newer versions give calls an id and want it back; older ones know none.
+                **({"id": call.id} if call.id in theirs else {}),
+                "function": {"name": wire_name(call.name), "arguments": json.loads(wire_arguments(call))},
+            }
+            for call in message.tool_calls
+        ]
+    return [wire]
+
+
+def _text(message: Message) -> str:
+    between = "\n\n" if message.role == "user" else ""
+    return wire_text(between.join(part.text for part in message.parts if isinstance(part, TextPart)))
+
+
+def _wire_tool(tool: ToolSpec) -> JsonValue:
+    return {
+        "type": "function",
+        "function": {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)},
+    }
+
+
+FULL_WINDOW_MARGIN = 16
+"""Tokens below the window at which it counts as full: a cut prompt ends a few short of it."""
+
+TRUNCATION_RATIO = 1.4
+"""How many times our estimate a prompt may be shorter than before it counts as cut: Ollama keeps half of the window,
+and our estimate is never so far above the truth with words of any language."""
+
+FILLED_SHARE = 0.7
+"""How much of the window our estimate must come to before a shorter prompt counts as cut, and not as short words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentPrompt:
+    """What was sent, as far as the answer can tell what became of it."""
+
+    window: int
+    """Tokens of the window it was to fit in, with its answer."""
+    estimate: int
+    """About how many tokens it is (ollama_chat.py)."""
+    streamed: bool = True
+
+    def overflows(self, read: int) -> bool:
+        """Tell whether the prompt was likely cut, of which the server says it read *read* tokens (0: it does not say).
+
+        Ollama tells nothing of a cut. It leaves out what is oldest until half of the window is free.
+        """
+        if read <= 0:
+            return False
+        return read >= self.window - FULL_WINDOW_MARGIN or (
+            self.estimate > read * TRUNCATION_RATIO
+            and self.estimate > self.window * FILLED_SHARE
+            and read < self.window
+        )
+
+
+class OllamaAnswer:
+    """One answer over `/api/chat`. Feed it lines; it has never heard of a network."""
+
+    def __init__(self, peer: ErrorContext, family: str, sent: SentPrompt) -> None:
+        self._peer = peer
+        self._family = family
+        self._sent = sent
+        self._calls = CallAccumulator()
+        self._place = -1
+        self._thought: list[str] = []
+        self._last: dict[str, JsonValue] = {}
+        self._length = 0
+        self._spoke = False
+        self.begun = False
+        self.closed = False
+
+    @property
+    def complete(self) -> bool:
+        """True once a line said that it is the last."""
+        return self.closed
+
+    def framing(self) -> StreamDecoder | None:
+        """Return what cuts the body into lines; an answer that is not streamed is one value."""
+        return NdjsonDecoder() if self._sent.streamed else None
+
+    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+        """Read one line."""
+        yield from self._line(parse_event(event, self._peer))
+
+    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+        """Read an answer that is not streamed."""
+        yield from self._line(object_of(body))
+
+    def end(self) -> Iterable[ModelEvent]:
+        """Close the answer: calls first, if they may run, then its end."""
+        if not self.closed:
+            raise cut_answer_error(self._peer) if self._spoke else broken_answer_error(self._peer, "it is empty")
+        yield from self._counts()
+        stop = self._stop()
+        if stop == "end":
+            calls = self._finished()
+            for call in calls:
+                yield CallReady(call)
+            yield TurnEnded("tool_calls" if calls else "end", self._replay() if calls else ())
+            return
+        if len(self._calls):
+            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+        yield TurnEnded(stop)
+
+    def _line(self, line: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        if line.get("error"):
+            raise ollama_stream_error(self._peer, line, self._sent.window, begun=self.begun)
+        if not line.keys() & {"message", "done"}:
+            if self._spoke:
+                return  # what later versions may add
+            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+        self._spoke = True
+        for event in self._message(object_of(line.get("message"))):
+            self.begun = True
+            yield event
+        if line.get("done") is True:
+            self.closed = True
+            self._last = line
+
+    def _message(self, message: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        if thought := self._counted(text_of(message.get("thinking"))):
+            self._thought.append(thought)
+            yield ReasoningArrived(thought)
+        if text := self._counted(text_of(message.get("content"))):
+            yield TextArrived(text)
+        for call in list_of(message.get("tool_calls")):
+            yield from self._call(object_of(call))
+
+    def _call(self, call: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        """Take a call. They come whole and their index is worth nothing, so each name begins a new one."""
+        function = object_of(call.get("function"))
+        name, wire_id = text_of(function.get("name")), text_of(call.get("id"))
+        self._place += 1 if name or self._place < 0 else 0
+        try:
+            yield from self._calls.add(self._place, wire_id, name, function.get("arguments"))
+        except ContradictoryCalls as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+
+    def _finished(self) -> tuple[ToolCallPart, ...]:
+        try:
+            return self._calls.finished()
+        except ContradictoryCalls as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+
+    def _stop(self) -> StopReason:
+        reason = text_of(self._last.get("done_reason"))
+        match reason:
+            case "stop" | "":  # the first versions gave no reason
+                return "end"
+            case "length":
+                return "length"
+            case "load" | "unload" if self.begun and not len(self._calls):
+                return "end"
+            case "load":
+                raise broken_answer_error(self._peer, "it tells of the model's loading and says nothing")
+            case "unload":
+                raise broken_answer_error(self._peer, "it tells of the model's unloading and says nothing")
+            case _:
+                raise broken_answer_error(self._peer, f"it ended with {reason[:40]!r}")
+
+    def _replay(self) -> tuple[ProviderPart, ...]:
+        thought = "".join(self._thought)
+        # Models that think between calls lose their thread without it (gpt-oss, qwen3).
+        kept = (ProviderPart(family=self._family, item={THINKING_KEY: thought}),) if thought else ()
+        return (*kept, *id_map(self._family, self._calls.wire_ids()))
+
+    def _counts(self) -> Iterable[ModelEvent]:
+        read, written = count_of(self._last.get("prompt_eval_count")), count_of(self._last.get("eval_count"))
+        if read or written:
+            yield UsageReported(input_tokens=read, output_tokens=written)
+        window = f"the context window of {self._sent.window:,} tokens"
+        remedy = "Raise Context window in Settings, or start a new chat."
+        if self._sent.overflows(read):
+            yield Noticed(
+                f"The chat is longer than {window}, so {self._peer.name} has probably left out its beginning. {remedy}"
+            )
+        elif (
+            text_of(self._last.get("done_reason")) == "length"
+            and read + written >= self._sent.window - FULL_WINDOW_MARGIN
+        ):
+            yield Noticed(f"The answer stopped because {window} is full. {remedy}")
+
+    def _counted(self, text: str) -> str:
+        self._length += len(text)
+        if self._length > MAX_ANSWER_TEXT:
+            raise broken_answer_error(self._peer, "it has no end")
+        return text

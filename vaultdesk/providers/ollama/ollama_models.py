@@ -1,0 +1,167 @@
+"""Ollama models: parsed model details and the context window to request for each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.core.errors import UsageError
+from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
+from vaultdesk.providers.http_connection import plain_address
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
+from vaultdesk.providers.model_list import MAX_MODELS
+from vaultdesk.providers.provider import ModelInfo
+
+DEFAULT_WINDOW = 16_384
+"""Tokens: a note of 60,000 characters, the most a tool gives at once, with question and answer around it. Ollama's own
+4,096 cuts such a chat silently; the cache for this costs about 2 GB of memory with models of 4 to 8 billion weights."""
+
+LONG_WINDOW = 32_768
+"""Tokens where the model's cache is small enough: two notes of that length."""
+
+LONG_CACHE = 2 * 1024**3
+"""Bytes the cache of a long window may need: what is left on a card of 8 GB beside a model of 5."""
+
+MAX_WINDOW = 10_000_000
+"""Tokens; no model has more, and a number beyond it is a mistake."""
+
+OLLAMA_CLOUD_HOST = "ollama.com"
+"""Where Ollama's own cloud is, and what is said where it does not tell which other computer it asks."""
+
+_LEVELS: tuple[bool | str, ...] = ("low", "medium", "high")
+
+
+@dataclass(frozen=True, slots=True)
+class OllamaModelFacts:
+    """What `/api/show` tells of one model. None, 0 and empty mean that it does not say."""
+
+    context: int = 0
+    """Tokens the model was made for."""
+    tools: bool | None = None
+    images: bool | None = None
+    thinking: bool | None = None
+    levels: tuple[bool | str, ...] = ()
+    """What `think` may be."""
+    answers: bool = True
+    """False for models that only embed or draw."""
+    cache: int = 0
+    """Bytes of memory each token of the window costs."""
+    asked: int = 0
+    """The window its Modelfile asks for."""
+    elsewhere: str = ""
+    """The host it runs at, where Ollama hands its questions on."""
+
+
+UNKNOWN_MODEL = OllamaModelFacts()
+"""What is known of a model Ollama tells nothing of."""
+
+
+def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
+    """Return the window to ask for: the person's, else as much as the model has and memory likely holds.
+
+    A larger one in its Modelfile is somebody's wish and holds. What runs elsewhere costs no memory here.
+    """
+    if setting:
+        return setting
+    if facts.elsewhere and facts.context:
+        return facts.context
+    usual = LONG_WINDOW if 0 < facts.cache * LONG_WINDOW <= LONG_CACHE else DEFAULT_WINDOW
+    wish = max(usual, facts.asked)
+    return min(wish, facts.context) if facts.context else wish
+
+
+def read_facts(body: JsonValue) -> OllamaModelFacts:
+    """Return what the body of `/api/show` tells."""
+    shown = object_of(body)
+    info = object_of(shown.get("model_info"))
+    family = text_of(info.get("general.architecture"))
+    named = [text_of(name) for name in list_of(shown.get("capabilities"))]
+    thinking = "thinking" in named if named else None
+    levels = _levels(shown, family) if thinking is not False else ()
+    return OllamaModelFacts(
+        context=min(_context(info, family), MAX_WINDOW),
+        tools="tools" in named if named else None,
+        images="vision" in named if named else None,
+        thinking=any(levels) if levels else thinking,
+        levels=levels,
+        # Older versions tell no capabilities; there a pooling layer gives an embedding model away.
+        answers="completion" in named if named else not any(key.endswith(".pooling_type") for key in info),
+        cache=_cache(info, family),
+        asked=_asked(text_of(shown.get("parameters"))),
+        elsewhere=_elsewhere(text_of(shown.get("remote_host")), text_of(shown.get("remote_model"))),
+    )
+
+
+def cloud_host_of(model: str) -> str:
+    """Return the host of a model that is Ollama's cloud's by its name; empty for any other."""
+    return OLLAMA_CLOUD_HOST if model.endswith((":cloud", "-cloud")) else ""
+
+
+def listed_names(body: JsonValue, peer: ErrorContext) -> tuple[str, ...]:
+    """Return the models `/api/tags` or `/api/ps` names, each once. Raises `ProviderBroken` where it is no such list."""
+    answer = object_of(body)
+    if not isinstance(answer.get("models", 0), list | None):
+        raise wrong_protocol_error(peer, "JSON without models in it")
+    listed = [object_of(entry) for entry in list_of(answer.get("models"))[:MAX_MODELS]]
+    found = (text_of(entry.get("model")) or text_of(entry.get("name")) for entry in listed)
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def listed_ollama_models(
+    names: tuple[str, ...], facts: Mapping[str, OllamaModelFacts], loaded: frozenset[str] | None
+) -> tuple[ModelInfo, ...]:
+    """Return the models that answer, by name; *loaded* is None where nothing tells which are in memory."""
+    known = [(name, facts.get(name, UNKNOWN_MODEL)) for name in sorted(names)]
+    return tuple(
+        ModelInfo(
+            name,
+            context=one.context,
+            tools=one.tools,
+            images=one.images,
+            reasoning=one.thinking,
+            loaded=None if loaded is None else name in loaded,
+            elsewhere=one.elsewhere or ("" if name in facts else cloud_host_of(name)),
+        )
+        for name, one in known
+        if one.answers
+    )
+
+
+def _elsewhere(host: str, model: str) -> str:
+    try:
+        return plain_address(host).host if host else OLLAMA_CLOUD_HOST if model else ""
+    except UsageError:
+        return OLLAMA_CLOUD_HOST  # an address that cannot be read is none of this computer
+
+
+def _levels(shown: dict[str, JsonValue], family: str) -> tuple[bool | str, ...]:
+    values = list_of(object_of(shown.get("thinking")).get("values"))
+    levels = tuple(value for value in values if isinstance(value, bool | str))
+    # Before Ollama told the values, this family alone took levels, and nothing else.
+    return levels or (_LEVELS if family.replace("-", "") == "gptoss" else ())
+
+
+def _context(info: dict[str, JsonValue], family: str) -> int:
+    own = count_of(info.get(f"{family}.context_length"))
+    return own or next((count_of(value) for key, value in info.items() if key.endswith(".context_length")), 0)
+
+
+def _cache(info: dict[str, JsonValue], family: str) -> int:
+    """Return the bytes a token takes in the cache of keys and values, at two bytes a number; 0 if it cannot be told."""
+
+    def told(name: str) -> int:
+        return count_of(info.get(f"{family}.{name}"))
+
+    heads = told("attention.head_count")
+    width = told("embedding_length") // heads if heads else 0
+    key = told("attention.key_length") or width
+    value = told("attention.value_length") or width
+    return told("block_count") * told("attention.head_count_kv") * (key + value) * 2
+
+
+def _asked(parameters: str) -> int:
+    for line in parameters.splitlines():
+        name, _, value = line.strip().partition(" ")
+        if name == "num_ctx" and value.strip().isascii() and value.strip().isdigit():
+            return min(int(value.strip()[:9]), MAX_WINDOW)
+    return 0

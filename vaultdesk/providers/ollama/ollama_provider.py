@@ -1,0 +1,210 @@
+"""Provider for an Ollama server: chat, model list, and context window by available memory.
+
+Sends and hands on the raw body; the request is in ollama_chat.py, the answer in ollama_chat.py, what is known of
+a model in ollama_models.py.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, aclosing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pydantic import JsonValue
+
+from vaultdesk.core.errors import ProviderError
+from vaultdesk.providers.error_context import WireName, silence_error
+from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, read_reply
+from vaultdesk.providers.model_events import ModelEvent
+from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, SentPrompt, estimated_tokens, ollama_body, ollama_error
+from vaultdesk.providers.ollama.ollama_models import (
+    UNKNOWN_MODEL,
+    OllamaModelFacts,
+    cloud_host_of,
+    context_window_for,
+    listed_names,
+    listed_ollama_models,
+    read_facts,
+)
+from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
+from vaultdesk.providers.sdk_provider import MODEL_LIST_TIMEOUT, ProviderEndpoint, SdkProvider
+from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
+
+if TYPE_CHECKING:
+    import httpx2
+
+SHOWN_AT_ONCE = 4
+"""Models whose facts are asked at one time: Ollama reads each model's file for them."""
+
+FACTS_LIMIT = 10.0
+"""Seconds for the facts of one model: they are read from a file, and the question can be asked without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class OllamaClient:
+    """One connection pool and where it asks."""
+
+    http: "httpx2.AsyncClient"
+    url: str
+
+    async def close(self) -> None:
+        """Close connections."""
+        await self.http.aclose()
+
+
+class Ollama(SdkProvider[OllamaClient]):
+    """One Ollama."""
+
+    speaks: WireName = "Ollama"
+
+    def __init__(self, endpoint: ProviderEndpoint, context: int = 0, *, silence: float = LOADING_NOTICE_DELAY) -> None:
+        """*context*: tokens of the window to ask for; 0 chooses by the model. *silence*: see wrappers.py."""
+        super().__init__(endpoint)
+        self._context = context
+        self._silence = silence
+        self._facts: dict[str, OllamaModelFacts] = {}
+        self._unthinking: set[str] = set()
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
+        told = notice_while_silent(self._asked(request), loading_notice(self._endpoint.name), self._silence)
+        async with aclosing(told) as events:
+            async for event in events:
+                yield event
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are and what each can do; sends no note text. Raises `ProviderError`."""
+        names = tuple(model.id for model in await super().models())
+        facts: dict[str, OllamaModelFacts] = {}
+        places = asyncio.Semaphore(SHOWN_AT_ONCE)
+
+        async def learn(name: str) -> None:
+            async with places:
+                # A model whose file is damaged must not hide the others.
+                with suppress(ProviderError):
+                    facts[name] = await self._shown(name)
+
+        # What is not told in time stays unknown: a list without facts is better than none.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(min(MODEL_LIST_TIMEOUT, self._quiet)), asyncio.TaskGroup() as tasks:
+                for name in names:
+                    tasks.create_task(learn(name))
+        return listed_ollama_models(names, facts, await self._loaded())
+
+    async def elsewhere(self, model: str) -> str:
+        """Return the host questions to *model* are handed on to; empty where it runs here. Raises nothing."""
+        if model not in self._facts:
+            with suppress(ProviderError):  # told by the question itself, in words made for it
+                await self._shown(model)
+        known = self._facts.get(model, UNKNOWN_MODEL)
+        return known.elsewhere or (cloud_host_of(model) if known == UNKNOWN_MODEL else "")
+
+    def _connect(self, key: str) -> OllamaClient:
+        endpoint = self._endpoint
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        http = http_client(endpoint.address, headers, endpoint.patience, endpoint.transport)
+        return OllamaClient(http, endpoint.address.url)
+
+    def _answer(self, request: ModelRequest) -> OllamaAnswer:
+        facts = self._facts.get(request.model, UNKNOWN_MODEL)
+        window = self._window(request.model)
+        # A model takes no more than it was made for, whatever is asked.
+        held = min(window, facts.context) if facts.context else window
+        sent = SentPrompt(held, estimated_tokens(request), request.streamed)
+        return OllamaAnswer(self._peer, self._family("ollama", request.model), sent)
+
+    async def _opened(self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+        """Send; and send again without `think` where that is refused, which is left out for this model from then on."""
+        window = self._window(request.model)
+        family = self._family("ollama", request.model)
+        body = ollama_body(request, family=family, window=window, facts=self._facts.get(request.model, UNKNOWN_MODEL))
+        if request.model in self._unthinking:
+            body.pop("think", None)
+        while True:
+            response = await self._sent(client, body, stack)
+            if response.is_success:
+                return response
+            reply = await self._told(response)
+            if not (reply.status == 400 and "think" in body and "think" in reply.text.lower()):
+                raise ollama_error(self._peer, reply, request.model, window)
+            self._unthinking.add(request.model)
+            del body["think"]
+
+    async def _sent(
+        self, client: OllamaClient, body: Mapping[str, JsonValue], stack: AsyncExitStack
+    ) -> "httpx2.Response":
+        try:
+            async with asyncio.timeout(self._quiet):
+                opening = client.http.stream("POST", f"{client.url}/api/chat", json=body)
+                return await stack.enter_async_context(opening)
+        except TimeoutError:
+            raise silence_error(self._peer, self._quiet, begun=False) from None
+
+    async def _told(self, response: "httpx2.Response") -> JsonReply:
+        """Return the refusal *response* is; it is short, or not worth its wait."""
+        limit = min(FACTS_LIMIT, self._quiet)
+        try:
+            async with asyncio.timeout(limit):
+                return await read_reply(response, self._peer)
+        except TimeoutError:
+            raise silence_error(self._peer, limit, begun=False) from None
+        finally:
+            await response.aclose()
+
+    async def _list(self, client: OllamaClient) -> JsonReply:
+        reply = await ask_json(client.http, self._peer, "GET", f"{client.url}/api/tags")
+        if not reply.ok:
+            raise error_for_reply(self._peer, reply)
+        return reply
+
+    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        return tuple(ModelInfo(name) for name in listed_names(body, self._peer))
+
+    async def _asked(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        await self._connected()  # a key that cannot be had is asked for once, and told before anything is sent
+        if request.model not in self._facts:
+            # What is wrong is told by the question itself, in words made for it.
+            with suppress(ProviderError):
+                await self._shown(request.model)
+        async with aclosing(super().stream(request)) as events:
+            async for event in events:
+                yield event
+
+    async def _shown(self, model: str) -> OllamaModelFacts:
+        """Ask for the facts of *model* and keep them. Raises `ProviderError` where Ollama cannot be reached."""
+        reply = await self._fetched("POST", "/api/show", {"model": model})
+        if reply is None:
+            self._facts[model] = UNKNOWN_MODEL  # waited for once: the next question must not wait again
+            return UNKNOWN_MODEL
+        if not reply.ok or not isinstance(reply.value, dict):
+            return UNKNOWN_MODEL
+        self._facts[model] = facts = read_facts(reply.value)
+        return facts
+
+    async def _loaded(self) -> frozenset[str] | None:
+        """Return the models in memory now; None where that is not told."""
+        try:
+            reply = await self._fetched("GET", "/api/ps")
+            return frozenset(listed_names(reply.value, self._peer)) if reply is not None and reply.ok else None
+        except ProviderError:
+            return None  # a servant of the list, which is whole without it
+
+    async def _fetched(self, method: str, path: str, body: Mapping[str, JsonValue] | None = None) -> JsonReply | None:
+        """Ask a short question; None where nothing comes in time. Raises `ProviderError`."""
+        client = await self._connected()
+        failure: ProviderError | None = None
+        try:
+            async with asyncio.timeout(min(FACTS_LIMIT, self._quiet)):
+                return await ask_json(client.http, self._peer, method, client.url + path, body)
+        except TimeoutError:
+            return None
+        except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
+            if not is_foreign_error(error):
+                raise
+            failure = translate_error(error, self._peer)
+        # Raised here, so that the HTTP library's own error does not hang on to ours as its context.
+        raise failure
+
+    def _window(self, model: str) -> int:
+        return context_window_for(self._facts.get(model, UNKNOWN_MODEL), self._context)

@@ -1,0 +1,1 @@
+"""OpenAI and compatible servers: Chat Completions, Responses, and LM Studio."""

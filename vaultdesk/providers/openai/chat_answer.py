@@ -1,0 +1,286 @@
+"""Chat Completions responses: stream chunks turned into model events."""
+
+import math
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ProviderPart, ToolCallPart
+from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
+from vaultdesk.providers.event_stream import ServerEvent
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_event, text_of
+from vaultdesk.providers.model_events import (
+    CallReady,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    StopReason,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.openai.chat_request import (
+    COMPATIBLE_DIALECT,
+    REASONING_FIELDS,
+    ReplayCollector,
+    ReplayReceiver,
+    shown_reasoning,
+)
+from vaultdesk.providers.provider_errors import error_in_stream
+
+_STOPS: Mapping[str, StopReason] = {
+    "stop": "end",
+    "tool_calls": "tool_calls",
+    "function_call": "tool_calls",
+    "length": "length",
+    "content_filter": "content_filter",
+    # Other servers' words for the same.
+    "eos": "end",
+    "eos_token": "end",
+    "end_turn": "end",
+    "complete": "end",
+    "stop_sequence": "end",
+    "tool_call": "tool_calls",
+    "tool_use": "tool_calls",
+    "model_length": "length",
+    "max_tokens": "length",
+    "model_context_window_exceeded": "length",
+    "refusal": "refusal",
+    "sensitive": "content_filter",
+    "safety": "content_filter",
+    "recitation": "content_filter",
+    "blocklist": "content_filter",
+    "prohibited_content": "content_filter",
+    "spii": "content_filter",
+    "image_safety": "content_filter",
+}
+
+_BROKEN: Mapping[str, str] = {
+    "error": "the model behind it failed",
+    "network_error": "the model behind it failed",
+    "abort": "the server gave it up",
+    "insufficient_system_resource": "the server ran out of room for it",
+    "malformed_function_call": "the model asked for a tool in a way that cannot be read",
+    "unexpected_tool_call": "the model asked for a tool that it was not offered",
+    "too_many_tool_calls": "the model asked for too many tools",
+    "missing_thought_signature": "the signatures of earlier answers were lost",
+}
+"""Ends that are none, as they continue "The answer of X cannot be used: "; Gemini has the last four."""
+
+_WORST_FIRST = ("content_filter", "length", "refusal", "tool_calls", "end", "pause")
+"""Where a server gives two reasons, the one under which less may run counts."""
+
+
+class InvalidStop(Exception):
+    """An end that is none; `str()` says why in a sentence fragment."""
+
+
+def stop_reason(reason: str) -> StopReason:
+    """Return what *reason* comes to; Gemini writes some as `content_filter: SAFETY`. Raises `InvalidStop`."""
+    said = [word.strip() for word in reason.lower().split(":")]
+    for word in reversed(said):
+        if word in _BROKEN:
+            raise InvalidStop(_BROKEN[word])
+        if word in _STOPS:
+            return _STOPS[word]
+    raise InvalidStop(f"it ended with {reason[:40]!r}")
+
+
+def stricter_stop(one: StopReason, other: StopReason | None) -> StopReason:
+    """Return the one of two reasons under which less may run."""
+    return one if other is None else min(one, other, key=_WORST_FIRST.index)
+
+
+_BLOCKED = "Ask in other words, or choose another model."
+
+MAX_ANSWER_TEXT = 8_000_000
+"""Characters of one answer: far over any model's limit, so that an endless one cannot fill memory."""
+
+
+UNKNOWN_RECEIVER = ReplayReceiver("", COMPATIBLE_DIALECT)
+"""Somebody who is asked once: nothing of the answer ever goes back."""
+
+
+class ChatAnswer:
+    """One answer over Chat Completions. Feed it events; it has never heard of a network."""
+
+    def __init__(self, peer: ErrorContext, to: ReplayReceiver = UNKNOWN_RECEIVER, *, after_tools: bool = False) -> None:
+        """*to* was sent the request; *after_tools*: what was last in it were results of tools."""
+        self._peer = peer
+        self._to = to
+        self._calls = CallAccumulator()
+        self._kept = ReplayCollector(to.dialect, after_tools=after_tools)
+        self._stop: StopReason | None = None
+        self._refused = False
+        self._usage: UsageReported | None = None
+        self._length = 0
+        self.begun = False
+        self.closed = False
+        self._spoke = False
+        self._chose = False
+
+    @property
+    def complete(self) -> bool:
+        """True once a finish reason came."""
+        return self._stop is not None
+
+    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+        """Read one event of the stream."""
+        if event.data.strip().startswith("[DONE]"):
+            self.closed = True
+            return
+        yield from self._chunk(parse_event(event, self._peer), named=event.name)
+
+    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+        """Read an answer of a server that does not stream."""
+        self.closed = True
+        value = object_of(body[0] if isinstance(body, list) and body else body)
+        choices = [
+            {**object_of(choice), "delta": object_of(choice).get("message")} for choice in list_of(value.get("choices"))
+        ]
+        if "choices" not in value and not value.get("error"):
+            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+        yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
+
+    def end(self) -> Iterable[ModelEvent]:
+        """Close the answer: calls first, if they may run, then its end."""
+        stop = self._stop
+        if self._usage is not None:
+            yield self._usage
+        if stop is None and self._spoke and not self._chose and self.closed:
+            raise broken_answer_error(
+                self._peer, "the model gave none; the question may have been blocked", hint=_BLOCKED
+            )
+        if stop is None:
+            raise cut_answer_error(self._peer) if self._spoke else broken_answer_error(self._peer, "it is empty")
+        replay: tuple[ProviderPart, ...] = ()
+        if stop in ("end", "tool_calls"):
+            calls = self._finished()
+            for call in calls:
+                yield CallReady(call)
+            if stop == "tool_calls" and not calls and not self.begun:
+                raise broken_answer_error(self._peer, "it announces a tool call and holds none")
+            stop = "tool_calls" if calls else "refusal" if self._refused else "end"
+            # Only a whole answer: half a thought has no signature, and would be refused.
+            replay = self._kept.parts(self._to.family, self._calls) if self._to.family else ()
+        elif len(self._calls):
+            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+        yield TurnEnded(stop, replay)
+
+    def _finished(self) -> tuple[ToolCallPart, ...]:
+        try:
+            return self._calls.finished()
+        except ContradictoryCalls as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+
+    def _chunk(self, chunk: dict[str, JsonValue], named: str, *, whole: bool = False) -> Iterable[ModelEvent]:
+        if chunk.get("error") or named == "error":
+            body = chunk if chunk.get("error") else {"error": chunk}
+            raise error_in_stream(self._peer, body, begun=self.begun)
+        if "choices" not in chunk and "usage" not in chunk and not self._spoke:
+            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+        self._spoke = True
+        self._note_usage(object_of(chunk.get("usage")))
+        for choice in list_of(chunk.get("choices")):
+            # One answer was asked for; a second one would be mixed into the first.
+            if isinstance(choice, dict) and count_of(choice.get("index")) == 0:
+                self._chose = True
+                yield from self._choice(choice, whole=whole)
+
+    def _choice(self, choice: dict[str, JsonValue], *, whole: bool) -> Iterable[ModelEvent]:
+        delta = object_of(choice.get("delta"))
+        self._kept.note(delta, whole=whole)
+        for event in self._delta(delta):
+            self.begun = True
+            yield event
+        reason = text_of(choice.get("finish_reason"))
+        if reason:
+            try:
+                self._stop = stricter_stop(stop_reason(reason), self._stop)
+            except InvalidStop as error:
+                raise broken_answer_error(self._peer, str(error)) from None
+
+    def _delta(self, delta: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        text = _text(delta.get("content"))
+        reasoning = self._reasoning(delta)
+        if _is_thought(delta):
+            text, reasoning = "", reasoning or text
+        if reasoning:
+            self._count(reasoning)
+            yield ReasoningArrived(reasoning)
+        refused = text_of(delta.get("refusal"))
+        self._refused = self._refused or bool(refused)
+        if text or refused:
+            self._count(text + refused)
+            yield TextArrived(text + refused)
+        pieces = list_of(delta.get("tool_calls"))
+        if not pieces and delta.get("function_call") is not None:
+            # The older shape; servers that send both repeat the same call in it.
+            pieces = [{"index": 0, "function": delta["function_call"]}]
+        for piece in pieces:
+            yield from self._call_piece(object_of(piece))
+
+    def _reasoning(self, delta: dict[str, JsonValue]) -> str:
+        name = next((name for name in REASONING_FIELDS if text_of(delta.get(name))), "")
+        if name:
+            self._kept.note_reasoning(name, text_of(delta[name]))
+            return text_of(delta[name])
+        return shown_reasoning(delta.get("reasoning_details")) or _thought(delta.get("content"))
+
+    def _call_piece(self, piece: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        function = object_of(piece.get("function"))
+        index = piece.get("index")
+        try:
+            yield from self._calls.add(
+                index if isinstance(index, int) else None,
+                text_of(piece.get("id")),
+                text_of(function.get("name")),
+                function.get("arguments"),
+                piece.get("extra_content"),
+            )
+        except ContradictoryCalls as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+
+    def _note_usage(self, usage: dict[str, JsonValue]) -> None:
+        if usage:
+            self._usage = _usage(usage, asks_cost=self._to.dialect.asks_cost)
+
+    def _count(self, text: str) -> None:
+        self._length += len(text)
+        if self._length > MAX_ANSWER_TEXT:
+            raise broken_answer_error(self._peer, "it has no end")
+
+
+def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
+    prompt, answer = count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens"))
+    cached = count_of(object_of(usage.get("prompt_tokens_details")).get("cached_tokens"))
+    thought = count_of(object_of(usage.get("completion_tokens_details")).get("reasoning_tokens"))
+    # Gemini and xAI leave thinking out of the answer's tokens, and only the total tells.
+    beside = count_of(usage.get("total_tokens")) - prompt - answer
+    cost = usage.get("cost") if asks_cost else None
+    told = isinstance(cost, int | float) and not isinstance(cost, bool) and math.isfinite(cost) and cost >= 0
+    return UsageReported(
+        input_tokens=prompt,
+        output_tokens=answer + max(0, beside),
+        cached_tokens=cached or count_of(usage.get("prompt_cache_hit_tokens")),
+        reasoning_tokens=max(thought, beside),
+        cost=float(cost) if told and isinstance(cost, int | float) else None,
+    )
+
+
+def _is_thought(delta: dict[str, JsonValue]) -> bool:
+    """Tell whether Gemini marks a delta's content as a summary of its thinking."""
+    return object_of(object_of(delta.get("extra_content")).get("google")).get("thought") is True
+
+
+def _thought(content: JsonValue) -> str:
+    """Return the thinking among the parts of a content, as Mistral sends it."""
+    return "".join(_text(object_of(part).get("thinking")) for part in list_of(content))
+
+
+def _text(content: JsonValue) -> str:
+    """Return the text of a delta: a string, or a list of parts as some servers send it."""
+    if isinstance(content, list):
+        return "".join(text_of(object_of(part).get("text")) for part in content)
+    return text_of(content)

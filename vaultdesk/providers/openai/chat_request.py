@@ -1,0 +1,346 @@
+"""Chat Completions requests: server dialects, replayed reasoning, messages and tools."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolResultPart
+from vaultdesk.providers.call_accumulator import CallAccumulator
+from vaultdesk.providers.history_replay import (
+    id_map,
+    is_replayable,
+    native_items,
+    sendable_messages,
+    wire_arguments,
+    wire_name,
+    wire_text,
+)
+from vaultdesk.providers.lenient_json import list_of, object_of, text_of
+from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice, ToolSpec
+
+
+@dataclass(frozen=True, slots=True)
+class ChatDialect:
+    """How one kind of server wants its requests, and what of its answers must be given back to it."""
+
+    wire: str
+    """The first part of its family (providers/history_replay.py)."""
+    length_field: str = ""
+    """The field that limits an answer; empty where servers count it against the prompt, and it is better left out."""
+    signatures: bool = False
+    """Calls carry `extra_content` that must go back with them (Gemini)."""
+    reasoning_details: bool = False
+    """Answers carry `reasoning_details` that must go back unchanged (OpenRouter)."""
+    replays_reasoning: bool = False
+    """Reasoning goes back with the calls it led to: DeepSeek and llama.cpp's templates want it."""
+    effort: Literal["", "reasoning_effort", "reasoning"] = ""
+    """How a wish for more or less thinking is written."""
+    asks_cost: bool = False
+    """The server tells what an answer cost when asked (`usage: {include: true}`)."""
+
+
+OPENAI_DIALECT = ChatDialect("chat", length_field="max_completion_tokens", effort="reasoning_effort")
+COMPATIBLE_DIALECT = ChatDialect("chat", replays_reasoning=True, effort="reasoning_effort")
+GEMINI_DIALECT = ChatDialect("gemini", length_field="max_tokens", signatures=True, effort="reasoning_effort")
+OPENROUTER_DIALECT = ChatDialect(
+    "openrouter", length_field="max_tokens", reasoning_details=True, effort="reasoning", asks_cost=True
+)
+LMSTUDIO_DIALECT = ChatDialect("chat", replays_reasoning=True)
+
+
+# A signature signs the whole text of its block, so pieces sent back as they came are refused ("Invalid signature in
+# thinking block"). Encrypted blocks arrive whole and are never joined to another one.
+
+MAX_DETAILS = 500
+"""Blocks we keep of one answer: a model thinks once or twice between calls; more is a server gone wild."""
+
+MAX_CHARACTERS = 4_000_000
+"""Characters of all blocks: over any model's thinking. Beyond it nothing is kept, for half of it would be refused."""
+
+_GROWING = ("text", "summary")
+"""Fields whose pieces are parts of one text."""
+
+
+class ReasoningDetails:
+    """Collects the `reasoning_details` of one answer."""
+
+    def __init__(self) -> None:
+        self._blocks: list[_Block] = []
+        self._length = 0
+
+    def add(self, pieces: JsonValue) -> None:
+        """Take what one chunk brings: pieces of blocks, or whole ones."""
+        for piece in _known(pieces):
+            if self._has_room_for(piece):
+                block = self._block_of(piece)
+                if block is not None:
+                    block.grow(piece)
+                elif not (text_of(piece.get("data")) and any(block.whole == piece for block in self._blocks)):
+                    self._blocks.append(_Block(piece))
+
+    def keep(self, blocks: JsonValue) -> None:
+        """Take the blocks of an answer that came in one piece, as they are."""
+        self._blocks.extend(_Block(block) for block in _known(blocks) if self._has_room_for(block))
+
+    @property
+    def blocks(self) -> list[JsonValue]:
+        """What goes back, in the order it came."""
+        full = self._length > MAX_CHARACTERS or len(self._blocks) > MAX_DETAILS
+        return [] if full else [block.whole for block in self._blocks]
+
+    def _has_room_for(self, piece: dict[str, JsonValue]) -> bool:
+        self._length += sum(len(value) for value in piece.values() if isinstance(value, str))
+        return self._length <= MAX_CHARACTERS and len(self._blocks) <= MAX_DETAILS
+
+    def _block_of(self, piece: dict[str, JsonValue]) -> "_Block | None":
+        """Return the block *piece* goes on with: same type, index and id; without an index only the one before it."""
+        if text_of(piece.get("data")) or not any(name in piece for name in (*_GROWING, "signature")):
+            return None
+        indexed = isinstance(piece.get("index"), int)
+        for block in reversed(self._blocks if indexed else self._blocks[-1:]):
+            if block.is_of(piece):
+                # After its signature a block is closed: more text is the next one's.
+                closed = block.signed and any(text_of(piece.get(name)) for name in _GROWING)
+                return None if closed else block
+        return None
+
+
+class _Block:
+    """One block, as far as it came."""
+
+    def __init__(self, first: dict[str, JsonValue]) -> None:
+        self._fields = dict(first)
+        self._pieces = {name: [value] for name in _GROWING if isinstance(value := first.get(name), str)}
+
+    @property
+    def whole(self) -> dict[str, JsonValue]:
+        return {**self._fields, **{name: "".join(pieces) for name, pieces in self._pieces.items()}}
+
+    @property
+    def signed(self) -> bool:
+        return bool(text_of(self._fields.get("signature")))
+
+    def is_of(self, piece: dict[str, JsonValue]) -> bool:
+        own = self._fields
+        ids = {text_of(own.get("id")), text_of(piece.get("id"))} - {""}
+        same = own.get("type") == piece.get("type") and own.get("index") == piece.get("index")
+        return same and len(ids) < 2 and not text_of(own.get("data"))
+
+    def grow(self, piece: dict[str, JsonValue]) -> None:
+        for name, value in piece.items():
+            if name in _GROWING and isinstance(value, str):
+                self._fields.setdefault(name, "")
+                self._pieces.setdefault(name, []).append(value)
+            elif self._fields.get(name) in (None, "") or (name == "signature" and value):
+                self._fields[name] = value
+
+
+def shown_reasoning(pieces: JsonValue) -> str:
+    """Return what of *pieces* people may read."""
+    return "".join(text_of(piece.get(name)) for piece in _known(pieces) for name in _GROWING)
+
+
+def _known(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
+    return (dict(object_of(piece)) for piece in list_of(pieces) if text_of(object_of(piece).get("type")))
+
+
+# Kept as one item: fields of the message, and fields of its calls by their place, since they change their ids on the
+# way.
+
+ReplayMode = Literal["own", "filled", "none"]
+"""own: each answer gets back what it came with; filled: answers that came without reasoning get an empty one, as
+DeepSeek wants it once it thinks; none: nothing but what everybody understands."""
+
+REASONING_FIELDS = ("reasoning_content", "reasoning")
+"""Under which name servers send their reasoning, and so take it back; the older one first."""
+
+FOREIGN_SIGNATURE: JsonValue = {"google": {"thought_signature": "skip_thought_signature_validator"}}
+"""Google's documented word for a call that no Gemini signed."""
+
+LONGEST_ITEM = 4_000_000
+"""Characters of what goes back with one answer: thinking and its signatures together are far under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayReceiver:
+    """Who is sent a conversation, and what it takes back."""
+
+    family: str
+    dialect: ChatDialect
+    replay: ReplayMode = "own"
+
+
+class ReplayCollector:
+    """Collects, while an answer streams, what has to go back with it."""
+
+    def __init__(self, dialect: ChatDialect, *, after_tools: bool = False) -> None:
+        """*after_tools*: the answer is to results of tools, so its reasoning goes back even where it calls none."""
+        self._dialect = dialect
+        self._after_tools = after_tools
+        self._details = ReasoningDetails()
+        self._message: dict[str, JsonValue] = {}
+        self._reasoning: list[str] = []
+        self._reasoning_field = ""
+
+    def note(self, delta: dict[str, JsonValue], *, whole: bool) -> None:
+        """Take one delta, or the message of an answer that came *whole*."""
+        if self._dialect.reasoning_details:
+            (self._details.keep if whole else self._details.add)(delta.get("reasoning_details"))
+        if self._dialect.signatures and _signature(delta.get("extra_content")):
+            self._message["extra_content"] = delta["extra_content"]
+
+    def note_reasoning(self, name: str, text: str) -> None:
+        """Take a piece of reasoning that came under *name*."""
+        self._reasoning_field = self._reasoning_field or name
+        self._reasoning.append(text)
+
+    def parts(self, family: str, calls: CallAccumulator) -> tuple[ProviderPart, ...]:
+        """Return what to keep with an answer that is complete."""
+        message = dict(self._message)
+        if blocks := self._details.blocks:
+            message["reasoning_details"] = blocks
+        if self._dialect.replays_reasoning and self._reasoning and (len(calls) or self._after_tools):
+            message[self._reasoning_field] = "".join(self._reasoning)
+        extras = calls.extras() if self._dialect.signatures else {}
+        by_place: dict[str, JsonValue] = {str(place): extra for place, extra in extras.items()}
+        item: dict[str, JsonValue] = {
+            **({"message": message} if message else {}),
+            **({"calls": by_place} if by_place else {}),
+        }
+        fits = is_replayable(item) and len(json.dumps(item)) <= LONGEST_ITEM
+        kept = (ProviderPart(family=family, item=item),) if item and fits else ()
+        return (*id_map(family, calls.wire_ids()), *kept)
+
+
+def restore_replay(answer: dict[str, JsonValue], message: Message, to: ReplayReceiver, *, after_tools: bool) -> None:
+    """Add to *answer*, the wire's form of *message*, what goes back with it.
+
+    Reasoning goes back with calls and with the answers that follow them: DeepSeek refuses a history without it, also
+    in later questions; with other answers it would only fill the window.
+    """
+    calls = [call for call in _calls(answer) if isinstance(call, dict)]
+    welcome = _welcome(to.dialect, with_reasoning=bool(calls) or after_tools)
+    for item in native_items(message, to.family) if to.replay != "none" else ():
+        given = object_of(object_of(item).get("message"))
+        answer.update({name: given[name] for name in given if name in welcome})
+        for place, extra in object_of(object_of(item).get("calls")).items():
+            if to.dialect.signatures and place.isdecimal() and int(place) < len(calls):
+                calls[int(place)]["extra_content"] = extra
+    if to.dialect.signatures and calls and not any("extra_content" in call for call in calls):
+        calls[0]["extra_content"] = FOREIGN_SIGNATURE
+    if to.replay == "filled" and not any(name in answer for name in REASONING_FIELDS):
+        answer["reasoning_content"] = ""
+
+
+def _welcome(dialect: ChatDialect, *, with_reasoning: bool) -> set[str]:
+    """Return the fields that may be put on a message: what is kept came from outside and could name any."""
+    names = set(REASONING_FIELDS) if dialect.replays_reasoning and with_reasoning else set[str]()
+    names |= {"reasoning_details"} if dialect.reasoning_details else set()
+    return names | ({"extra_content"} if dialect.signatures else set())
+
+
+def _calls(answer: dict[str, JsonValue]) -> list[JsonValue]:
+    calls = answer.get("tool_calls")
+    return calls if isinstance(calls, list) else []
+
+
+def _signature(extra: JsonValue) -> bool:
+    """Tell whether *extra* carries a signature; Google writes other marks under the same name."""
+    return any(text_of(object_of(vendor).get("thought_signature")) for vendor in object_of(extra).values())
+
+
+_EFFORT: Mapping[Effort, str] = {"off": "none", "low": "low", "medium": "medium", "high": "high"}
+"""The wire's words; a model that cannot leave thinking out refuses "none" by name, and is then not told."""
+
+
+def chat_body(request: ModelRequest, to: ReplayReceiver) -> dict[str, JsonValue]:
+    """Return the body for *request*, with all that some servers refuse (see openai_provider.py)."""
+    messages: list[JsonValue] = []
+    if request.system.strip():
+        messages.append({"role": "system", "content": wire_text(request.system)})
+    after_tools = False
+    for message in sendable_messages(request.messages, to.family):
+        messages.extend(_wire_messages(message, to, after_tools=after_tools))
+        after_tools = message.role != "user" and (after_tools or message.role == "tool")
+    body: dict[str, JsonValue] = {"model": request.model, "messages": messages, "stream": request.streamed}
+    if request.streamed:
+        body["stream_options"] = {"include_usage": True}
+    if request.tools:
+        body["tools"] = [_wire_tool(tool) for tool in request.tools]
+        if request.tool_choice.mode != "auto":
+            body["tool_choice"] = _wire_choice(request.tool_choice)
+    body.update(_wishes(request, to.dialect))
+    return body
+
+
+def _wishes(request: ModelRequest, dialect: ChatDialect) -> dict[str, JsonValue]:
+    """Return the fields for how long, how warm and how thoughtful the answer should be."""
+    wishes: dict[str, JsonValue] = {}
+    if dialect.length_field:
+        wishes[dialect.length_field] = request.max_output_tokens
+    if request.temperature is not None:
+        wishes["temperature"] = request.temperature
+    if request.effort and dialect.effort == "reasoning_effort":
+        wishes["reasoning_effort"] = _EFFORT[request.effort]
+    elif request.effort and dialect.effort == "reasoning":
+        wishes["reasoning"] = {"effort": _EFFORT[request.effort]}
+    if dialect.asks_cost:
+        wishes["usage"] = {"include": True}
+    return wishes
+
+
+def _wire_messages(message: Message, to: ReplayReceiver, *, after_tools: bool) -> list[JsonValue]:
+    if message.role == "tool":
+        return [
+            {"role": "tool", "tool_call_id": part.call_id, "content": wire_text(part.content)}
+            for part in message.parts
+            if isinstance(part, ToolResultPart)
+        ]
+    if message.role == "user":
+        return [{"role": "user", "content": _asked(message)}]
+    answer: dict[str, JsonValue] = {"role": "assistant", "content": wire_text("".join(_texts(message))) or None}
+    if message.tool_calls:
+        answer["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": wire_name(call.name), "arguments": wire_text(wire_arguments(call))},
+            }
+            for call in message.tool_calls
+        ]
+    restore_replay(answer, message, to, after_tools=after_tools)
+    return [answer]
+
+
+def _asked(message: Message) -> JsonValue:
+    """Return a question's content: a plain text where it is one, since some servers read nothing else."""
+    if not message.images:
+        return wire_text("\n\n".join(_texts(message)))
+    content: list[JsonValue] = []
+    for part in message.parts:
+        if isinstance(part, ImagePart):
+            content.append({"type": "image_url", "image_url": {"url": f"data:{part.media_type};base64,{part.data}"}})
+        elif isinstance(part, TextPart):
+            content.append({"type": "text", "text": wire_text(part.text)})
+    return content
+
+
+def _texts(message: Message) -> list[str]:
+    return [part.text for part in message.parts if part.kind == "text"]
+
+
+def _wire_tool(tool: ToolSpec) -> JsonValue:
+    """Return *tool* as it is offered: without `strict`, which wants every parameter required (PROTOCOLS 5.5.27)."""
+    return {
+        "type": "function",
+        "function": {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)},
+    }
+
+
+def _wire_choice(choice: ToolChoice) -> JsonValue:
+    if choice.mode == "tool":
+        return {"type": "function", "function": {"name": choice.name}}
+    return choice.mode

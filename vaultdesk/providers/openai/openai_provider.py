@@ -1,0 +1,344 @@
+"""Providers on the openai SDK: endpoints for Chat Completions and for Responses."""
+
+import asyncio
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
+
+from pydantic import JsonValue
+
+from vaultdesk.core.errors import ProviderTrouble
+from vaultdesk.providers.error_context import ErrorContext, WireName, silence_error
+from vaultdesk.providers.http_connection import http_client
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
+from vaultdesk.providers.model_list import by_id, listed_models, named_entries
+from vaultdesk.providers.openai.chat_answer import ChatAnswer
+from vaultdesk.providers.openai.chat_request import (
+    COMPATIBLE_DIALECT,
+    ChatDialect,
+    ReplayMode,
+    ReplayReceiver,
+    chat_body,
+)
+from vaultdesk.providers.openai.responses_api import (
+    NATIVE_ITEMS_PART,
+    OPTIONAL_PARTS,
+    ResponsesAnswer,
+    requested_effort,
+    responses_body,
+)
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price
+from vaultdesk.providers.provider_errors import is_foreign_error, read_server_message, translate_error
+from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
+
+if TYPE_CHECKING:
+    import httpx2
+    from openai import AsyncOpenAI
+
+
+def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
+    """Import the SDK and return its client. Takes a second; for a thread."""
+    from openai import AsyncOpenAI
+
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    return AsyncOpenAI(
+        # Never empty: the SDK would take a key from the environment and send it to a stranger.
+        api_key=key or "none",
+        base_url=endpoint.address.url,
+        max_retries=0,
+        http_client=http_client(endpoint.address, headers, endpoint.patience, endpoint.transport),
+    )
+
+
+def sdk_arguments(body: Mapping[str, JsonValue], **wanted: JsonValue) -> dict[str, Any]:  # Any: see the import
+    """Return *body* as arguments of an SDK's method; *wanted* are those it insists on, overwritten by the body's own.
+
+    As an argument the SDK would walk through each message with its types, on the loop: with a chat of 200 rounds the
+    window would be frozen for a second. What is "extra" it sends as it is.
+    """
+    return {**wanted, "stream": body.get("stream"), "extra_body": dict(body)}
+
+
+# Servers that speak alike differ in what they know. A part that is refused by name and that an answer can be had
+# without is left out from then on; the person's question is asked again at once and nothing is lost.
+
+_NAMED: Mapping[str, str] = {
+    "stream_options": "stream_options",
+    "max_completion_tokens": "max_completion_tokens",
+    "max_tokens": "max_tokens",
+    "parallel_tool_calls": "parallel_tool_calls",
+    "tool_choice": "tool_choice",
+    "temperature": "temperature",
+    "reasoning_effort": r"reasoning_effort|reasoning effort|thinking.?(budget|level|mode)|only works in thinking",
+    "reasoning": r"[\"'`]reasoning[\"'`]|reasoning\.effort|reasoning is mandatory|reasoning cannot be disabled",
+    "usage": r"[\"'`]usage[\"'`]|usage\.include",
+}
+"""Parts of a body that an answer can be had without, by the names servers give them."""
+
+_OFF: Mapping[str, JsonValue] = {"reasoning_effort": "none", "reasoning": {"effort": "none"}}
+_LEAST: Mapping[str, JsonValue] = {"reasoning_effort": "low", "reasoning": {"effort": "low"}}
+"""The wish not to think, and the next best that every model with efforts knows."""
+
+_IN_SPITE: Mapping[ProviderTrouble, tuple[str, ...]] = {
+    "bad_request": tuple(_NAMED),
+    # "tool_choice 'required' is not supported" sounds like no tools, a limit over the window like a long chat.
+    "no_tools": ("tool_choice", "parallel_tool_calls"),
+    "context": ("max_completion_tokens", "max_tokens"),
+}
+"""Which parts may be meant, by what the refusal else would come to."""
+
+_REASONING_WANTED = re.compile(
+    r"reasoning_content.{0,80}(must be passed back|is required)|missing.{0,20}reasoning_content"
+)
+_REASONING_REFUSED = re.compile(r"reasoning_content|\breasoning\b.{0,30}unsupported|assistant\W{1,8}reasoning\b")
+_SIGNATURE_REFUSED = re.compile(r"signature|reasoning_details|extra_content|encrypted content")
+
+
+class LearnedOmissions:
+    """What was learnt of one model. Nothing at first."""
+
+    def __init__(self) -> None:
+        self._names: set[str] = set()
+        self.replay: ReplayMode = "own"
+
+    def without(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """Return *body* as the model takes it."""
+        taken = {name: value for name, value in body.items() if name not in self._names}
+        for name, least in _LEAST.items():
+            if f"{name}=off" in self._names and taken.get(name) == _OFF[name]:
+                taken[name] = least
+        return taken
+
+    def learn(self, body: object, trouble: ProviderTrouble, sent: Mapping[str, JsonValue]) -> bool:
+        """Take in the refusal *body* of what was *sent*; tell whether asking again differs from asking before."""
+        words = read_server_message(body).words
+        replay = _replay(words, self.replay) if trouble == "bad_request" else self.replay
+        if replay != self.replay:
+            self.replay = replay
+            return True
+        possible = (name for name in _IN_SPITE.get(trouble, ()) if name in sent)
+        refused = next((name for name in possible if _names(words, name)), "")
+        if refused and sent[refused] == _OFF.get(refused):
+            # Not to think at all is what many refuse; little thinking is nearer to the wish than the usual.
+            self._names.add(f"{refused}=off")
+        elif refused:
+            self._names.add(refused)
+        return bool(refused)
+
+
+def _names(words: str, part: str) -> bool:
+    return bool(re.search(rf"(?<![\w-])(?:{_NAMED[part]})(?!\w)", words))
+
+
+def _replay(words: str, now: ReplayMode) -> ReplayMode:
+    """Return what goes back with old answers after *words*; each step is taken once, so that asking again ends."""
+    if now == "own" and _REASONING_WANTED.search(words):
+        return "filled"
+    refused = _REASONING_REFUSED.search(words) or _SIGNATURE_REFUSED.search(words)
+    return "none" if now == "own" and refused and "reasoning_effort" not in words else now
+
+
+_MILLION = Decimal(1_000_000)
+
+
+def openrouter_models(body: JsonValue, peer: ErrorContext) -> tuple[ModelInfo, ...]:
+    """Return the models in *body* that answer with text. Raises `ProviderBroken` where it is no list of models."""
+    return by_id(_model(entry) for entry in named_entries(body, peer) if _answers_with_text(entry))
+
+
+def _answers_with_text(entry: Mapping[str, JsonValue]) -> bool:
+    kinds = list_of(object_of(entry.get("architecture")).get("output_modalities"))
+    return not kinds or "text" in kinds
+
+
+def _model(entry: Mapping[str, JsonValue]) -> ModelInfo:
+    top = object_of(entry.get("top_provider"))
+    seen = list_of(object_of(entry.get("architecture")).get("input_modalities"))
+    takes = list_of(entry.get("supported_parameters"))
+    return ModelInfo(
+        text_of(entry.get("id")),
+        text_of(entry.get("name")),
+        context=count_of(entry.get("context_length")) or count_of(top.get("context_length")),
+        max_output=count_of(top.get("max_completion_tokens")),
+        tools="tools" in takes if takes else None,
+        images="image" in seen if seen else None,
+        reasoning="reasoning" in takes if takes else None,
+        price=_price(object_of(entry.get("pricing"))),
+    )
+
+
+def _price(pricing: Mapping[str, JsonValue]) -> Price | None:
+    asked, answered = _per_million(pricing.get("prompt")), _per_million(pricing.get("completion"))
+    if asked is None or answered is None:
+        return None
+    return Price(asked, answered, _per_million(pricing.get("input_cache_read")))
+
+
+def _per_million(dollars: JsonValue) -> float | None:
+    """Return dollars a million tokens of "0.000003" a token; None for -1, a router that charges as its model does."""
+    try:
+        price = Decimal(dollars if isinstance(dollars, str) else "nan")
+    except InvalidOperation:
+        return None
+    return float(price * _MILLION) if price.is_finite() and 0 <= price < 1 else None
+
+
+# Sends and hands on the raw body; the request is in chat_request.py, the answer in chat_answer.py.
+
+_GEMINI_PREFIX = "models/"
+"""Stands before each id in Gemini's own list, and may be left out when asking."""
+
+_REFUSALS = (400, 404, 422)
+"""Under which status a part is refused; 404 is OpenRouter's for "no server takes this"."""
+
+
+class OpenAIChat(SdkProvider["AsyncOpenAI"]):
+    """One endpoint that speaks Chat Completions."""
+
+    speaks: WireName = "OpenAI"
+
+    def __init__(self, endpoint: ProviderEndpoint, dialect: ChatDialect = COMPATIBLE_DIALECT) -> None:
+        super().__init__(endpoint)
+        self._dialect = dialect
+        self._refused: dict[str, LearnedOmissions] = {}
+
+    def _connect(self, key: str) -> "AsyncOpenAI":
+        client = openai_client(self._endpoint, key)
+        client.chat.completions.with_streaming_response  # noqa: B018 - imports here what the first request needs
+        return client
+
+    def _answer(self, request: ModelRequest) -> ChatAnswer:
+        after_tools = bool(request.messages) and request.messages[-1].role == "tool"
+        return ChatAnswer(self._peer, self._receiver(request), after_tools=after_tools)
+
+    async def _opened(self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+        """Send; and send again without a part that the server refuses by name, which is left out from then on."""
+        refused = self._refused.setdefault(request.model, LearnedOmissions())
+        asked = replace(request, model=self._model(request))
+        while True:
+            body = refused.without(chat_body(asked, self._receiver(request)))
+            try:
+                async with asyncio.timeout(self._quiet):
+                    arguments = sdk_arguments(body, model="", messages=[])
+                    opening = client.chat.completions.with_streaming_response.create(**arguments)
+                    opened = await stack.enter_async_context(opening)
+                response: httpx2.Response = opened.http_response
+                return response
+            except TimeoutError:
+                raise silence_error(self._peer, self._quiet, begun=False) from None
+            except Exception as error:  # judged at once: only a refusal that names such a part is met here
+                if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
+                    raise
+                if not refused.learn(getattr(error, "body", None), translate_error(error, self._peer).trouble, body):
+                    raise
+
+    async def _list(self, client: "AsyncOpenAI") -> RawResponse:
+        return await client.models.with_raw_response.list()
+
+    def _listed(self, body: JsonValue) -> tuple[ModelInfo, ...]:
+        if self._dialect.wire == "openrouter":
+            return openrouter_models(body, self._peer)
+        listed = listed_models(body, self._peer)
+        if self._dialect.wire == "gemini":
+            return tuple(replace(info, id=info.id.removeprefix(_GEMINI_PREFIX)) for info in listed)
+        return listed
+
+    def _model(self, request: ModelRequest) -> str:
+        """Return the model's id as it is sent and kept: Gemini has two spellings of each."""
+        return request.model.removeprefix(_GEMINI_PREFIX) if self._dialect.wire == "gemini" else request.model
+
+    def _receiver(self, request: ModelRequest) -> ReplayReceiver:
+        known = self._refused.get(request.model)
+        family = self._family(self._dialect.wire, self._model(request))
+        return ReplayReceiver(family, self._dialect, known.replay if known else "own")
+
+
+# Sends and hands on the raw body; the request is in responses_request.py, the answer in responses_answer.py.
+
+_OWN_ITEMS = re.compile(
+    r"invalid_encrypted_content|encrypted content .{0,80}could not|without its required|items are not persisted"
+    r"|(unknown|invalid|unsupported).{0,40}(type: ?)?'?reasoning'? ?item",
+    re.IGNORECASE,
+)
+"""What a server says that does not take its own items back: made by another account, or kept for another server."""
+
+
+class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
+    """One endpoint that speaks Responses."""
+
+    speaks: WireName = "OpenAI"
+
+    def __init__(self, endpoint: ProviderEndpoint) -> None:
+        super().__init__(endpoint)
+        self._unwanted: defaultdict[str, set[str]] = defaultdict(set)
+
+    def _connect(self, key: str) -> "AsyncOpenAI":
+        client = openai_client(self._endpoint, key)
+        client.responses.with_streaming_response  # noqa: B018 - imports here what the first request needs
+        return client
+
+    def _answer(self, request: ModelRequest) -> ResponsesAnswer:
+        return ResponsesAnswer(self._peer, self._family("responses", request.model))
+
+    async def _opened(self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack) -> "httpx2.Response":
+        """Send; and send again without a part that the server refuses by name, which this model is spared then on."""
+        unwanted = self._unwanted[request.model]
+        left_out = set(unwanted)
+        family = self._family("responses", request.model)
+        while True:
+            body = responses_body(request, family=family, left_out=left_out)
+            try:
+                async with asyncio.timeout(self._quiet):
+                    opening = client.responses.with_streaming_response.create(**sdk_arguments(body))
+                    opened = await stack.enter_async_context(opening)
+                response: httpx2.Response = opened.http_response
+                return response
+            except TimeoutError:
+                raise silence_error(self._peer, self._quiet, begun=False) from None
+            except Exception as error:  # judged at once: only a refusal of such a part is met here
+                refused = _refused_part(error, body)
+                if not refused or refused in left_out:
+                    raise
+                left_out.add(refused)
+                if refused != NATIVE_ITEMS_PART:  # those are this chat's, the rest holds for the model
+                    unwanted.add(refused)
+
+    async def _list(self, client: "AsyncOpenAI") -> RawResponse:
+        return await client.models.with_raw_response.list()
+
+
+def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
+    """Return the part of *body* that a refusal names and that an answer can be had without; empty for none."""
+    if getattr(error, "status_code", 0) not in (400, 404, 422):
+        return ""
+    said = f"{error} {getattr(error, 'body', '')}"
+    if _OWN_ITEMS.search(said):
+        return NATIVE_ITEMS_PART
+    if "ncrypted content is not supported" in said:
+        return "include" if "include" in body else ""
+    named = str(getattr(error, "param", None) or "")
+    found = next((part for part in _sent_parts(body) if _is_named(part, named, said)), "")
+    if found == "reasoning.effort" and "nsupported parameter" not in said:
+        # The value may be wrong and another one right: the least effort has a different name by model.
+        return f"{found}={requested_effort(body)}"
+    return found
+
+
+def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:
+    """Return the parts of *body* that may be left out, the narrower before the wider."""
+    reasoning = body.get("reasoning")
+    inner = [f"reasoning.{name}" for name in reasoning] if isinstance(reasoning, dict) else []
+    return [part for part in sorted(OPTIONAL_PARTS, key=len, reverse=True) if part in body or part in inner]
+
+
+def _is_named(part: str, named: str, said: str) -> bool:
+    if named:
+        return named == part or named.startswith((f"{part}.", f"{part}["))
+    # A plain word could stand in any sentence; as a name it is quoted, or stands behind a colon.
+    plain = part.isalpha() and part != "temperature"
+    pattern = rf"['\"`]{part}['\"`]|: ?{part}\b" if plain else rf"(?<![\w.]){re.escape(part)}(?![\w.])"
+    return bool(re.search(pattern, said))

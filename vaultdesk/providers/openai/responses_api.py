@@ -1,0 +1,534 @@
+"""OpenAI Responses API: request body, output items, and stream events turned into model events."""
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls, arguments_text
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
+from vaultdesk.providers.event_stream import ServerEvent
+from vaultdesk.providers.history_replay import (
+    MAX_ITEMS,
+    AnswerLayout,
+    CallPiece,
+    NativePiece,
+    SpokenPiece,
+    TooManyNativeItems,
+    answer_pieces,
+    id_map,
+    sendable_messages,
+    wire_arguments,
+    wire_name,
+    wire_text,
+)
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_event, text_of
+from vaultdesk.providers.model_events import (
+    CallReady,
+    CallStarted,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    StopReason,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
+from vaultdesk.providers.provider import Effort, ModelRequest
+from vaultdesk.providers.provider_errors import error_in_stream
+
+TEXT_KINDS_KEY = "kinds"
+"""Under this key the layout of a message keeps what its texts are: `output_text` or `refusal`."""
+
+ITEM_GAP = "\n\n"
+"""What stands between two messages, or two thoughts, of one answer: for the eye, and in no item."""
+
+TextKey = tuple[str, int]
+"""Kind and number of one text in an item."""
+
+REASONING_TEXT_KINDS = ("summary_text", "reasoning_text")
+"""Kinds of text that are not said."""
+
+
+@dataclass
+class ResponseItem:
+    """One item of an answer, as far as it was heard of."""
+
+    place: int
+    """How many items were heard of before it."""
+    index: int
+    kind: str
+    wire_id: str = ""
+    wire_call: str = ""
+    raw: dict[str, JsonValue] = field(default_factory=dict)
+    begun: bool = False
+    """True once the server said that it begins."""
+    done: bool = False
+    """True once the server told it whole."""
+    texts: dict[TextKey, list[str]] = field(default_factory=dict)
+    apart: bool = False
+    """True where a gap was put before its text."""
+    call_id: str = ""
+    """Our own id of a call, once it has a name."""
+    arguments: list[str] = field(default_factory=list)
+    closed: bool = False
+    """True once a call's arguments are whole."""
+
+    @property
+    def spoken(self) -> list[TextKey]:
+        """The texts a person sees, in order."""
+        return sorted((key for key in self.texts if key[0] not in REASONING_TEXT_KINDS), key=lambda key: key[1])
+
+    def text(self, key: TextKey) -> str:
+        """Return one text as far as it came."""
+        return "".join(self.texts[key])
+
+    def rest(self, *known: str) -> dict[str, JsonValue]:
+        """Return what the server told of it besides *known*."""
+        return {name: value for name, value in self.raw.items() if name not in known and value is not None}
+
+
+def note_items(
+    layout: AnswerLayout, items: Sequence[ResponseItem], heard: Sequence[tuple[int, TextKey]], calls: Sequence[str]
+) -> None:
+    """Note *items* in *layout*. *heard* tells whose text came when, *calls* which calls are whole. Raises `TooMuch`."""
+    # Where a thought cannot go back, no item may bear a name: the server would look for the thought that belongs to it.
+    nameless = ("id",) if any(item.kind == "reasoning" and not _goes_back(item) for item in items) else ()
+    in_turn = list(heard) == [(item.place, key) for item in items for key in item.spoken if item.text(key)]
+    if not in_turn:
+        layout.said(["".join(ITEM_GAP * item.apart + "".join(map(item.text, item.spoken)) for item in items)])
+    for item in items:
+        match item.kind:
+            case "message" if in_turn:
+                if item.apart:
+                    layout.gap(ITEM_GAP)
+                extra = item.rest("type", "role", "content", *nameless) if item.done else {}
+                kinds: list[JsonValue] = [kind for kind, _ in item.spoken]
+                layout.said(
+                    [item.text(key) for key in item.spoken], {**extra, TEXT_KINDS_KEY: kinds} if extra else None
+                )
+            case "message":
+                pass
+            case "function_call":
+                if item.call_id in calls:
+                    extra = item.rest("type", "call_id", "name", "arguments", *nameless)
+                    layout.called(calls.index(item.call_id), extra)
+            case _ if _goes_back(item):
+                layout.native(item.rest())
+
+
+def _goes_back(item: ResponseItem) -> bool:
+    """Tell whether the server can do something with the item: thoughts it did not keep must hold themselves."""
+    if item.kind == "reasoning":
+        return item.done and bool(item.raw.get("encrypted_content") or item.raw.get("content"))
+    # A call of another kind than ours would want a result, and nobody carries it out.
+    return item.done and not (item.kind.endswith("_call") and _has_call(item.raw))
+
+
+def _has_call(raw: Mapping[str, JsonValue]) -> bool:
+    return bool(text_of(raw.get("call_id")))
+
+
+OPTIONAL_PARTS = (
+    "include",
+    "reasoning",
+    "reasoning.effort",
+    "reasoning.summary",
+    "temperature",
+    "tool_choice",
+    "parallel_tool_calls",
+    "max_output_tokens",
+)
+"""Parts of a body that some server or model refuses by name, and that an answer can be had without.
+
+`store` is none of them: without it a server keeps the chat, and that is not ours to give away for an answer.
+"""
+
+NATIVE_ITEMS_PART = "items"
+"""Stands for the native items of earlier answers among what is left out."""
+
+_EFFORTS: Mapping[Effort, tuple[str, ...]] = {
+    "off": ("none", "minimal", "low"),  # what the least is differs by model
+    "low": ("low",),
+    "medium": ("medium",),
+    "high": ("high",),
+}
+
+
+def responses_body(request: ModelRequest, *, family: str, left_out: Set[str] = frozenset()) -> dict[str, JsonValue]:
+    """Return the body for *request*; native items of *family* go back verbatim, others stay out.
+
+    *left_out* names parts that were refused: those of `OPTIONAL_PARTS`, `reasoning.effort=none` for one value,
+    `NATIVE_ITEMS_PART`."""
+    body: dict[str, JsonValue] = {
+        "model": request.model,
+        "input": list(_input(request.messages, "" if NATIVE_ITEMS_PART in left_out else family)),
+        "stream": request.streamed,
+        # The server keeps nothing: what it needs of its own thoughts travels encrypted with the chat.
+        "store": False,
+        "include": ["reasoning.encrypted_content"],
+        "max_output_tokens": request.max_output_tokens,
+    }
+    if request.system.strip():
+        body["instructions"] = wire_text(request.system)
+    if reasoning := _reasoning(request.effort, left_out):
+        body["reasoning"] = reasoning
+    if request.temperature is not None:
+        body["temperature"] = request.temperature
+    body.update(_tools(request))
+    return {name: value for name, value in body.items() if name not in left_out}
+
+
+def requested_effort(body: Mapping[str, JsonValue]) -> str:
+    """Return how much thinking *body* asks for; empty where it does not say."""
+    reasoning = body.get("reasoning")
+    return text_of(reasoning.get("effort")) if isinstance(reasoning, dict) else ""
+
+
+def _reasoning(effort: Effort, left_out: Set[str]) -> dict[str, JsonValue]:
+    values = () if "reasoning.effort" in left_out else _EFFORTS.get(effort, ())
+    asked = next((value for value in values if f"reasoning.effort={value}" not in left_out), "")
+    summary: dict[str, JsonValue] = {} if "reasoning.summary" in left_out else {"summary": "auto"}
+    return {**({"effort": asked} if asked else {}), **summary}
+
+
+def _tools(request: ModelRequest) -> dict[str, JsonValue]:
+    if not request.tools:
+        return {}
+    tools: list[JsonValue] = [
+        {
+            "type": "function",
+            "name": tool.name,
+            "description": tool.description,
+            "parameters": dict(tool.parameters),
+            # Strict is the default here, and wants every parameter to be required (PROTOCOLS 5.5.27).
+            "strict": False,
+        }
+        for tool in request.tools
+    ]
+    chosen = request.tool_choice
+    fields: dict[str, JsonValue] = {"tools": tools, "parallel_tool_calls": True}
+    if chosen.mode != "auto":
+        named: JsonValue = {"type": "function", "name": chosen.name}
+        fields["tool_choice"] = named if chosen.mode == "tool" else chosen.mode
+    return fields
+
+
+def _input(messages: Sequence[Message], family: str) -> Iterable[JsonValue]:
+    for message in sendable_messages(messages, family):
+        if message.role == "assistant":
+            yield from _answer_items(message, family)
+            continue
+        content: list[JsonValue] = [part for part in map(_content, message.parts) if part is not None]
+        if content:
+            yield {"type": "message", "role": "user", "content": content}
+        for part in message.parts:
+            if isinstance(part, ToolResultPart):
+                yield {"type": "function_call_output", "call_id": part.call_id, "output": wire_text(part.content)}
+
+
+def _content(part: object) -> JsonValue:
+    match part:
+        case TextPart(text=text):
+            return {"type": "input_text", "text": wire_text(text)}
+        case ImagePart(media_type=kind, data=data):
+            return {"type": "input_image", "image_url": f"data:{kind};base64,{data}", "detail": "auto"}
+        case _:
+            return None
+
+
+def _answer_items(message: Message, family: str) -> Iterable[JsonValue]:
+    items: list[dict[str, JsonValue]] = []
+    for piece in answer_pieces(message, family):
+        match piece:
+            case SpokenPiece(texts, extra):
+                items.append(_spoken(texts, extra))
+            case CallPiece(call, extra):
+                name, arguments = wire_name(call.name), wire_arguments(call)
+                told: dict[str, JsonValue] = {"call_id": call.id, "name": name, "arguments": arguments}
+                items.append({**extra, "type": "function_call", **told})
+            case NativePiece(item):
+                items.append(dict(item))
+    # Reasoning must not stand without what it led to.
+    while items and items[-1].get("type") == "reasoning":
+        items.pop()
+    return items
+
+
+def _spoken(texts: Sequence[str], extra: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    kinds = [text_of(kind) for kind in list_of(extra.get(TEXT_KINDS_KEY))]
+    if len(kinds) != len(texts):
+        return {"type": "message", "role": "assistant", "content": wire_text("".join(texts))}
+    content: list[JsonValue] = [
+        {"type": "refusal", "refusal": wire_text(text)}
+        if kind == "refusal"
+        else {"type": "output_text", "text": wire_text(text), "annotations": []}
+        for kind, text in zip(kinds, texts, strict=True)
+    ]
+    known = {name: value for name, value in extra.items() if name != TEXT_KINDS_KEY}
+    return {**known, "type": "message", "role": "assistant", "content": content}
+
+
+# An answer is a list of items: messages, reasoning, calls, and what only the server understands. Each may be told three
+# times: in deltas, when it is done, and in the whole response at the end. Servers leave out some of that, let items
+# overlap, or number them all 0; so an item is known by its id first, and what comes later only adds what was missing.
+
+_CHANNELS: Mapping[str, tuple[str, str]] = {
+    "response.output_text": ("output_text", "content_index"),
+    "response.refusal": ("refusal", "content_index"),
+    "response.reasoning_summary_text": ("summary_text", "summary_index"),
+    "response.reasoning_text": ("reasoning_text", "content_index"),
+    "response.reasoning": ("reasoning_text", "content_index"),  # what some servers call it
+}
+"""What kind of text an event's deltas are, and which field numbers its parts."""
+
+_CUTS: Mapping[str, StopReason] = {"content_filter": "content_filter"}
+"""Why a response is incomplete; every other reason is a limit of length or of turns."""
+
+_TEXT_OF: Mapping[str, str] = {"refusal": "refusal"}
+"""Under which field a text stands, where it is not `text`."""
+
+
+class ResponsesAnswer:
+    """One answer over Responses. Feed it events; it has never heard of a network."""
+
+    def __init__(self, peer: ErrorContext, family: str) -> None:
+        self._peer = peer
+        self._family = family
+        self._calls = CallAccumulator()
+        self._items: list[ResponseItem] = []
+        self._said: list[tuple[int, TextKey]] = []
+        """Whose text came when: messages can overlap."""
+        self._thought = False
+        self._started = False
+        self._refused = False
+        self._stop: StopReason | None = None
+        self._usage: dict[str, JsonValue] = {}
+        self._length = 0
+        self.begun = False
+        self.closed = False
+
+    @property
+    def complete(self) -> bool:
+        """True once the response as a whole came: its items alone never make an answer."""
+        return self._stop is not None
+
+    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+        """Read one event of the stream; the types of later versions of the API are passed over."""
+        if event.data.strip().startswith("[DONE]"):
+            self.closed = True
+            return
+        value = parse_event(event, self._peer)
+        kind = text_of(value.get("type")) or event.name
+        if kind == "error" or (value.get("error") and kind != "response.failed"):
+            raise error_in_stream(self._peer, value, begun=self.begun)
+        self._started = self._started or kind.startswith("response.")
+        if not kind and not self._started:
+            raise wrong_protocol_error(self._peer, "a stream that is no response")
+        for produced in self._event(kind, value):
+            self.begun = True
+            yield produced
+
+    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+        """Read an answer of a server that does not stream."""
+        value = object_of(body)
+        if value.get("error") and value.get("object") != "response":
+            raise error_in_stream(self._peer, value, begun=False)
+        if value.get("object") != "response" and not isinstance(value.get("output"), list):
+            raise wrong_protocol_error(self._peer, "JSON without an answer in it")
+        self._started = True
+        for produced in self._ended("", value):
+            self.begun = True
+            yield produced
+
+    def end(self) -> Iterable[ModelEvent]:
+        """Close the answer: calls first, if they may run, then its end with what is to be sent back."""
+        if self._usage:
+            yield UsageReported(
+                input_tokens=count_of(self._usage.get("input_tokens")),
+                output_tokens=count_of(self._usage.get("output_tokens")),
+                cached_tokens=count_of(object_of(self._usage.get("input_tokens_details")).get("cached_tokens")),
+                reasoning_tokens=count_of(object_of(self._usage.get("output_tokens_details")).get("reasoning_tokens")),
+            )
+        stop, calls = self._stop, list[ToolCallPart]()
+        if stop is None:
+            raise cut_answer_error(self._peer) if self._started else broken_answer_error(self._peer, "it is empty")
+        if stop == "end":
+            calls = self._finished()
+            yield from map(CallReady, calls)
+            stop = "tool_calls" if calls else "refusal" if self._refused else "end"
+        elif len(self._calls):
+            yield Noticed("The answer was cut off, so the tool it was asking for is not run.")
+        yield TurnEnded(stop, self._replay([call.id for call in calls]))
+
+    def _finished(self) -> list[ToolCallPart]:
+        asked = [item for item in self._ordered() if item.kind == "function_call"]
+        if not all(item.closed for item in asked):
+            raise cut_answer_error(self._peer)
+        try:
+            calls = {call.id: call for call in self._calls.finished()}
+        except ContradictoryCalls as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+        if not all(item.call_id for item in asked):
+            raise broken_answer_error(self._peer, "a tool call in it names no tool")
+        return [calls[item.call_id] for item in asked]
+
+    def _event(self, kind: str, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        stem, _, ending = kind.rpartition(".")
+        match kind:
+            case "response.output_item.added":
+                item = self._item(value, text_of(object_of(value.get("item")).get("type")), begins=True)
+                yield from self._begins(item, object_of(value.get("item")))
+            case "response.output_item.done":
+                item = self._item(value, text_of(object_of(value.get("item")).get("type")))
+                yield from self._whole(item, object_of(value.get("item")))
+            case "response.function_call_arguments.delta":
+                item = self._item(value, "function_call")
+                yield from self._call(item, "", value.get("delta"))
+            case "response.function_call_arguments.done":
+                item = self._item(value, "function_call")
+                yield from self._call(item, text_of(value.get("name")), value.get("arguments"), whole=True)
+                item.closed = True
+            case "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled":
+                response = object_of(value.get("response"))
+                yield from self._ended(ending, {**response, "error": response.get("error") or value.get("error")})
+            case _ if stem in _CHANNELS and ending in ("delta", "done"):
+                channel, part = _CHANNELS[stem]
+                item = self._item(value, "reasoning" if channel in REASONING_TEXT_KINDS else "message")
+                key = channel, count_of(value.get(part))
+                name = "delta" if ending == "delta" else _TEXT_OF.get(channel, "text")
+                yield from self._text(item, key, text_of(value.get(name)), whole=ending == "done")
+
+    def _item(self, value: Mapping[str, JsonValue], kind: str, *, begins: bool = False) -> ResponseItem:
+        """Return the item an event is about, by its id first and its index else; a new one where there is none."""
+        raw, given = object_of(value.get("item")), value.get("output_index")
+        wire_id, wire_call = text_of(value.get("item_id")) or text_of(raw.get("id")), text_of(raw.get("call_id"))
+        index = given if isinstance(given, int) else len(self._items)
+        if not kind:
+            raise broken_answer_error(self._peer, "a part of it is of no kind")
+        alike = [item for item in reversed(self._items) if item.kind == kind]
+        # Some servers name an item anew in each event, others give each the index 0: who begins is another one.
+        open_ones = [item for item in alike if not (begins and item.begun)]
+        found = next((item for item in alike if wire_id and wire_id == item.wire_id), None)
+        found = found or next((item for item in open_ones if wire_call and wire_call == item.wire_call), None)
+        found = found or next((item for item in open_ones if given is not None and item.index == index), None)
+        if found is not None:
+            return found
+        if len(self._items) == MAX_ITEMS:
+            raise broken_answer_error(self._peer, "it holds too many items")
+        self._items.append(ResponseItem(len(self._items), index, kind, wire_id, wire_call))
+        return self._items[-1]
+
+    def _begins(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        item.begun = True
+        item.wire_call = item.wire_call or text_of(raw.get("call_id"))
+        if item.kind == "function_call":
+            yield from self._call(item, text_of(raw.get("name")), None)
+
+    def _whole(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        """Take an item that is told whole: what was not heard of it yet is news."""
+        if not item.done:
+            item.raw, item.done = raw, True
+        item.wire_call = item.wire_call or text_of(raw.get("call_id"))
+        if item.kind == "function_call":
+            yield from self._call(item, text_of(raw.get("name")), raw.get("arguments"), whole=True)
+            item.closed = item.closed or text_of(raw.get("status")) not in ("incomplete", "in_progress")
+        for place, part in enumerate(list_of(raw.get("content"))):
+            channel = text_of(object_of(part).get("type"))
+            text = text_of(object_of(part).get(_TEXT_OF.get(channel, "text")))
+            if channel in ("output_text", "refusal", "reasoning_text"):
+                yield from self._text(item, (channel, place), text, whole=True)
+        for place, part in enumerate(list_of(raw.get("summary"))):
+            yield from self._text(item, ("summary_text", place), text_of(object_of(part).get("text")), whole=True)
+
+    def _text(self, item: ResponseItem, key: TextKey, text: str, *, whole: bool) -> Iterable[ModelEvent]:
+        """Take text of an item. Where the *whole* is told after its pieces, only what they lacked is news."""
+        heard = item.texts.setdefault(key, [])
+        if whole:
+            so_far = "".join(heard)
+            text = text[len(so_far) :] if text.startswith(so_far) else ""
+        if not text:
+            return
+        self._count(text)
+        begins = not heard
+        heard.append(text)
+        if key[0] in REASONING_TEXT_KINDS:
+            # A summary and the thoughts themselves say the same twice: the first of them to come is shown.
+            if key[0] == next(channel for (channel, _), told in item.texts.items() if told):
+                yield ReasoningArrived((ITEM_GAP if begins and self._thought else "") + text)
+                self._thought = True
+            return
+        self._refused = self._refused or key[0] == "refusal"
+        if self._said and self._said[-1][0] != item.place and begins and not item.apart:
+            item.apart = True
+            yield TextArrived(ITEM_GAP)
+        if not self._said or self._said[-1] != (item.place, key):
+            self._said.append((item.place, key))
+        yield TextArrived(text)
+
+    def _call(
+        self, item: ResponseItem, name: str, arguments: JsonValue, *, whole: bool = False
+    ) -> Iterable[ModelEvent]:
+        """Take a call's name and arguments; of the *whole*, told after its pieces, only what they lacked is news."""
+        news = arguments_text(arguments)
+        if whole and item.arguments and news:
+            so_far = "".join(item.arguments)
+            if isinstance(arguments, str) and not news.startswith(so_far):
+                raise broken_answer_error(self._peer, "it tells the arguments of a tool call in two ways")
+            # An object is the same in other blanks.
+            news = news[len(so_far) :] if isinstance(arguments, str) else ""
+        item.arguments.append(news)
+        self._count(news)
+        if not item.call_id:
+            if not name:
+                return  # the arguments wait for it
+            news = "".join(item.arguments)
+        try:
+            for event in self._calls.add(item.place, item.wire_call, "" if item.call_id else name, news):
+                if isinstance(event, CallStarted):
+                    item.call_id = event.call_id
+                yield event
+        except ContradictoryCalls as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+
+    def _ended(self, kind: str, response: dict[str, JsonValue]) -> Iterable[ModelEvent]:
+        status = text_of(response.get("status"))
+        if "failed" in (kind, status) or response.get("error"):
+            said = response.get("error") or {"code": "server_error"}
+            raise error_in_stream(self._peer, {"error": said}, begun=self.begun)
+        if "cancelled" in (kind, status):
+            raise cut_answer_error(self._peer)
+        for place, raw in enumerate(map(object_of, list_of(response.get("output")))):
+            known = len(self._items)
+            item = self._item({"item": raw, "output_index": place}, text_of(raw.get("type")))
+            # A message under a new name and number, after others were shown, is more likely one of them.
+            if len(self._items) == known or item.kind != "message" or not self._said:
+                yield from self._whole(item, raw)
+        self._usage = object_of(response.get("usage"))
+        if "incomplete" in (kind, status):
+            reason = text_of(object_of(response.get("incomplete_details")).get("reason"))
+            self._stop = _CUTS.get(reason, "length")
+        elif status in ("completed", ""):
+            self._stop = "end"
+        self.closed = True
+
+    def _count(self, text: str) -> None:
+        self._length += len(text)
+        if self._length > MAX_ANSWER_TEXT:
+            raise broken_answer_error(self._peer, "it has no end")
+
+    def _ordered(self) -> list[ResponseItem]:
+        return sorted(self._items, key=lambda item: (item.index, item.place))
+
+    def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
+        """Return the items in their order with what is hidden in them, and the ids the server gave to its *calls*."""
+        layout = AnswerLayout()
+        try:
+            note_items(layout, self._ordered(), self._said, calls)
+        except TooManyNativeItems as error:
+            raise broken_answer_error(self._peer, str(error)) from None
+        whole = [item for item in self._items if item.call_id in calls and item.wire_call.isprintable()]
+        ids = {item.call_id: item.wire_call for item in whole}
+        return (*layout.part(self._family), *id_map(self._family, ids))

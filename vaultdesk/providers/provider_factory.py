@@ -1,0 +1,96 @@
+"""Builds the bare provider for an entry of the settings; vendor modules are imported at first use.
+
+Nothing here is wrapped: catalog.py puts retrying, tools by text, prices and the gate around what is built here.
+"""
+
+import logging
+
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
+from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, api_flavour, provider_address
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+
+log = logging.getLogger(__name__)
+
+TYPES_WITH_CALLS_IN_TEXT: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama"})
+"""Kinds whose answers may hold think blocks and calls as text, because their servers read them badly or not at all."""
+
+TYPES_LISTING_TOOLS: frozenset[ProviderKind] = frozenset({"openrouter", "lmstudio", "ollama"})
+"""Kinds whose lists say which models have tools, so that a look before the first question is worth it."""
+
+
+def provider_title(name: str, settings: ProviderSettings) -> str:
+    """Return how people call the provider *name*."""
+    return settings.name or (PROVIDER_TYPES[settings.kind].title if name == settings.kind else name)
+
+
+def check_settings(name: str, settings: ProviderSettings) -> None:
+    """Raise `UsageError` where *settings* cannot be asked: no address, or one that cannot be read."""
+    kind = PROVIDER_TYPES[settings.kind]
+    if kind.has_address and not kind.base_url and not settings.base_url.strip():
+        raise UsageError(f"The provider {name} has no address", hint="Set its base_url, like http://localhost:8080/v1.")
+    if kind.has_address:
+        provider_address(settings.kind, settings.base_url)
+
+
+def local_provider(name: str, settings: ProviderSettings) -> Provider:
+    """Return a provider that is asked without an address: built in, or a program of this computer."""
+    if settings.kind == "codex":
+        from vaultdesk.providers.codex.codex_provider import Codex
+
+        return Codex(provider_title(name, settings))
+    return OfflineAssistant()
+
+
+def provider_at(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
+    """Return the provider of *settings* at *endpoint*."""
+    match settings.kind:
+        case "anthropic":
+            from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+
+            return AnthropicMessages(endpoint)
+        case "ollama":
+            from vaultdesk.providers.ollama.ollama_provider import Ollama
+
+            return Ollama(endpoint, settings.context)
+        case "lmstudio":
+            from vaultdesk.providers.openai.lmstudio import LMStudio
+
+            return LMStudio(endpoint)
+        case _:
+            return _openai_like(endpoint, settings)
+
+
+def prepare_sdk(settings: ProviderSettings) -> None:
+    """Have the vendor's SDK ready that a provider of *settings* is asked with, if one is. Takes seconds; for a thread.
+
+    Who was set up after the start is asked for the first time, and what was not used yet would be built on the loop.
+    """
+    way = api_flavour(settings)
+    if way is None:
+        return
+    from vaultdesk.providers.sdk_preload import preload_sdks
+
+    try:
+        preload_sdks((way,))
+    except Exception:  # whatever it is, the question meets it again and tells it better
+        log.info("The provider's library could not be warmed up", exc_info=True)
+
+
+def _openai_like(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
+    from vaultdesk.providers.openai.chat_request import (
+        COMPATIBLE_DIALECT,
+        GEMINI_DIALECT,
+        OPENAI_DIALECT,
+        OPENROUTER_DIALECT,
+    )
+    from vaultdesk.providers.openai.openai_provider import OpenAIChat
+
+    if api_flavour(settings) == "responses":
+        from vaultdesk.providers.openai.openai_provider import OpenAIResponses
+
+        return OpenAIResponses(endpoint)
+    dialects = {"openai": OPENAI_DIALECT, "gemini": GEMINI_DIALECT, "openrouter": OPENROUTER_DIALECT}
+    return OpenAIChat(endpoint, dialects.get(settings.kind, COMPATIBLE_DIALECT))

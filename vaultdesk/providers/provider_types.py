@@ -1,0 +1,91 @@
+"""Provider types with their names and default addresses, and the API flavour that each one speaks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.providers.http_connection import Address, anthropic_address, openai_address, plain_address
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderType:
+    """What holds for every provider of one kind."""
+
+    kind: ProviderKind
+    title: str
+    """What people call it."""
+    base_url: str = ""
+    """Where it is unless the settings say otherwise; empty where the person has to say."""
+    wants_key: bool = False
+    """True where it cannot answer without a key."""
+    local: bool = False
+    """True where it usually runs on this computer."""
+    has_address: bool = True
+    """False where nothing is connected to."""
+
+
+_ALL = (
+    ProviderType("openai", "OpenAI", "https://api.openai.com/v1", wants_key=True),
+    ProviderType("anthropic", "Anthropic", "https://api.anthropic.com", wants_key=True),
+    ProviderType("gemini", "Google Gemini", "https://generativelanguage.googleapis.com/v1beta/openai", wants_key=True),
+    ProviderType("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", wants_key=True),
+    ProviderType("ollama", "Ollama", "http://127.0.0.1:11434", local=True),
+    ProviderType("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", local=True),
+    ProviderType("openai-compatible", "OpenAI-compatible server"),
+    ProviderType("codex", "Codex", has_address=False),
+    ProviderType("offline", "Offline assistant", local=True, has_address=False),
+)
+
+PROVIDER_TYPES: Mapping[ProviderKind, ProviderType] = {one.kind: one for one in _ALL}
+"""Every kind, in the order they are offered."""
+
+
+def provider_address(kind: ProviderKind, base_url: str) -> Address:
+    """Return where a provider of *kind* is asked. Raises `UsageError` where its address is missing or unusable."""
+    usual = PROVIDER_TYPES[kind].base_url
+    written = base_url.strip() or usual
+    if not written:
+        raise UsageError("There is no address yet.", hint="Write it like http://localhost:8080/v1.")
+    if kind == "anthropic":
+        return anthropic_address(written)
+    return plain_address(written) if kind == "ollama" else openai_address(written)
+
+
+ApiFlavour = Literal["responses", "completions", "messages"]
+"""What is asked for at the end of the path: OpenAI's Responses or chat completions, Anthropic's messages."""
+
+API_FLAVOURS: tuple[ApiFlavour, ...] = ("responses", "completions", "messages")
+
+
+def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
+    """Return how a provider of *settings* is asked; None where that takes no vendor's SDK."""
+    match settings.kind:
+        case "anthropic":
+            return "messages"
+        case "offline" | "codex" | "ollama":
+            return None
+        case "lmstudio":
+            return "completions"
+        case kind:
+            api = settings.api or ("responses" if kind == "openai" else "chat")
+            return "responses" if api == "responses" else "completions"
+
+
+def provider_types_with_key(environment: Mapping[str, str]) -> tuple[ProviderKind, ...]:
+    """Return the kinds of vendors whose key stands in *environment*."""
+    given = {variable for variable in DEFAULT_KEY_VARIABLES.values() if environment.get(variable, "").strip()}
+    origins = {kind: provider_address(kind, "").origin for kind, facts in PROVIDER_TYPES.items() if facts.wants_key}
+    return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in given)
+
+
+def api_flavours_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[ApiFlavour, ...]:
+    """Return how what is set up, has a key in *environment* or was chosen to answer is asked."""
+    chosen = settings.chat.model.partition("/")[0]
+    kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == chosen)}
+    usual = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())
+    found = {api_flavour(one) for one in (*settings.providers.values(), *usual)}
+    return tuple(way for way in API_FLAVOURS if way in found)

@@ -1,0 +1,196 @@
+"""Reads a streamed response body to its end, with limits on size and on silence.
+
+What the events of one vendor mean is in its own answer (chat_answer.py, ollama_chat.py); this reads bytes and keeps
+time, whichever way the events are framed.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
+from typing import Protocol, runtime_checkable
+
+from pydantic import JsonValue
+
+from vaultdesk.providers.error_context import (
+    ErrorContext,
+    broken_answer_error,
+    cut_answer_error,
+    silence_error,
+    wrong_protocol_error,
+)
+from vaultdesk.providers.event_stream import BadEventStream, ServerEvent, SseDecoder
+from vaultdesk.providers.lenient_json import parse_json
+from vaultdesk.providers.model_events import ModelEvent
+from vaultdesk.providers.provider_errors import is_foreign_error
+
+MAX_WITHOUT_CONTENT = 8_000_000
+"""Bytes in a row that carry no content: comments for ever must end even where they come faster than time passes."""
+
+MAX_PLAIN_BODY = 16_000_000
+"""Bytes of an answer that came in one piece instead of a stream."""
+
+TRAILING_LIMIT = 5.0
+"""Seconds a server may take after the end of an answer to send its usage and hang up."""
+
+
+class AnswerParser(Protocol):
+    """One vendor's way to answer, without a network."""
+
+    @property
+    def begun(self) -> bool:
+        """True once something a person can see arrived."""
+        ...
+
+    @property
+    def complete(self) -> bool:
+        """True once the model said why it stopped."""
+        ...
+
+    @property
+    def closed(self) -> bool:
+        """True once the server said that nothing follows."""
+        ...
+
+    def take(self, event: ServerEvent) -> Iterable[ModelEvent]:
+        """Read one event. Raises `ProviderError`."""
+        ...
+
+    def take_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
+        """Read an answer that came as one JSON value. Raises `ProviderError`."""
+        ...
+
+    def end(self) -> Iterable[ModelEvent]:
+        """Return the last events, calls among them. Raises `ProviderBroken` unless the answer is complete."""
+        ...
+
+
+class StreamDecoder(Protocol):
+    """Cuts bytes into events; raises `BadEventStream`."""
+
+    def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        """Take the next bytes and go through the events they complete."""
+        ...
+
+    def close(self) -> ServerEvent | None:
+        """Return the event the stream ended in, if its end mark is missing. It may be half of one."""
+        ...
+
+
+@runtime_checkable
+class FramedAnswer(Protocol):
+    """An answer that does not come as server-sent events."""
+
+    def framing(self) -> StreamDecoder | None:
+        """Return what cuts the answer into events; None where it was asked for as one JSON value."""
+        ...
+
+
+async def read_response(
+    pieces: AsyncIterator[bytes], answer: AnswerParser, peer: ErrorContext, quiet_limit: float
+) -> AsyncGenerator[ModelEvent, None]:
+    """Read *pieces* to the answer's end. Raises `ProviderError`, and what the HTTP library raises."""
+    clock = _Silence(pieces, answer, peer, quiet_limit)
+    head = await _head(clock)
+    if head[:1] == b"<":
+        raise wrong_protocol_error(peer, "a web page")
+    decoder = answer.framing() if isinstance(answer, FramedAnswer) else _event_stream(head)
+    if decoder is None and head:
+        for event in answer.take_whole(await _plain(head, clock, peer)):
+            yield event
+    elif decoder is not None:
+        piece = head
+        while piece:
+            for event in _events(decoder, piece, answer, peer):
+                clock.heard()
+                yield event
+            piece = b"" if answer.closed else await clock.next()
+        for event in _rest(decoder, answer):
+            yield event
+    for event in answer.end():
+        yield event
+
+
+class _Silence:
+    """Waits for bytes, and counts the time in which nothing of the answer came: comments and pings do not count."""
+
+    def __init__(self, pieces: AsyncIterator[bytes], answer: AnswerParser, peer: ErrorContext, limit: float) -> None:
+        self._pieces = pieces
+        self._answer = answer
+        self._peer = peer
+        self._limit = limit
+        self._seconds = 0.0
+        self._bytes = 0
+
+    def heard(self) -> None:
+        self._seconds, self._bytes = 0.0, 0
+
+    async def next(self) -> bytes:
+        """Return the next bytes; none at the end of the body, or of our patience with a complete answer."""
+        if self._bytes > MAX_WITHOUT_CONTENT:
+            raise broken_answer_error(self._peer, "it goes on without saying anything")
+        limit = min(TRAILING_LIMIT, self._limit) if self._answer.complete else self._limit
+        now = asyncio.get_running_loop().time
+        began = now()
+        try:
+            async with asyncio.timeout(max(0.0, limit - self._seconds)):
+                piece = await anext(self._pieces, b"")
+        except TimeoutError:
+            if self._answer.complete:
+                return b""
+            raise silence_error(self._peer, self._limit, begun=self._answer.begun) from None
+        except Exception as error:  # judged at once: only what the world did may be passed over
+            if self._answer.complete and is_foreign_error(error):
+                return b""  # the model had ended; only the goodbye is missing
+            raise
+        self._seconds += now() - began
+        self._bytes += len(piece)
+        return piece
+
+
+async def _head(clock: _Silence) -> bytes:
+    """Return the first bytes that are not blank: they tell a page and a JSON value from a stream."""
+    while piece := await clock.next():
+        trimmed = piece.lstrip(b" \t\r\n")
+        if trimmed:
+            return trimmed
+    return b""
+
+
+def _event_stream(head: bytes) -> StreamDecoder | None:
+    """Return the decoder of server-sent events, unless *head* begins one JSON value instead."""
+    return None if head[:1] in (b"{", b"[") else SseDecoder()
+
+
+async def _plain(head: bytes, clock: _Silence, peer: ErrorContext) -> JsonValue:
+    body = bytearray(head)
+    while piece := await clock.next():
+        clock.heard()
+        body += piece
+        if len(body) > MAX_PLAIN_BODY:
+            raise broken_answer_error(peer, "it is too long")
+    try:
+        return parse_json(body.decode("utf-8-sig"))
+    except ValueError:
+        raise cut_answer_error(peer) from None
+
+
+def _events(decoder: StreamDecoder, piece: bytes, answer: AnswerParser, peer: ErrorContext) -> Iterable[ModelEvent]:
+    try:
+        for event in decoder.feed(piece):
+            yield from answer.take(event)
+            if answer.closed:
+                return  # what follows is not read, so it need not be readable
+    except BadEventStream as error:
+        raise broken_answer_error(peer, str(error)) from None
+
+
+def _rest(decoder: StreamDecoder, answer: AnswerParser) -> Iterable[ModelEvent]:
+    """Read a last event whose end mark is missing, if it is whole; half of one is what a cut leaves."""
+    event = None if answer.closed else decoder.close()
+    if event is None:
+        return
+    try:
+        if event.data.strip() != "[DONE]":
+            parse_json(event.data)
+    except ValueError:
+        return
+    yield from answer.take(event)

@@ -1,0 +1,84 @@
+"""Preloads vendor SDKs in a thread, so that the first question does not freeze the window.
+
+Call it in a thread, after the first paint. It goes through our own providers against a transport that answers from
+memory: importing alone leaves half a second of lazy building to the first stream (PROTOCOLS 4). Only for what is used:
+both SDKs together take three seconds of a processor and 60 MB.
+"""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterable, Mapping
+from contextlib import aclosing
+
+from vaultdesk.chat.messages import user_message
+from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.http_connection import anthropic_address, openai_address
+from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
+from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.provider_types import API_FLAVOURS, ApiFlavour
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
+
+_CHAT = (
+    {"choices": [{"index": 0, "delta": {"role": "assistant", "content": "Warm."}, "finish_reason": None}]},
+    {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+)
+
+_MESSAGES = (
+    {"type": "message_start", "message": {"type": "message", "role": "assistant", "content": [], "usage": {}}},
+    {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+    {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Warm."}},
+    {"type": "content_block_stop", "index": 0},
+    {"type": "message_delta", "delta": {"stop_reason": "end_turn"}, "usage": {"output_tokens": 1}},
+    {"type": "message_stop"},
+)
+
+_RESPONSES = (
+    {"type": "response.created", "response": {"object": "response", "status": "in_progress", "output": []}},
+    {"type": "response.output_text.delta", "item_id": "msg_1", "output_index": 0, "content_index": 0, "delta": "Warm."},
+    {"type": "response.completed", "response": {"object": "response", "status": "completed", "output": []}},
+)
+
+_WIRES: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
+    "messages": _MESSAGES,
+    "responses": _RESPONSES,
+    "completions": _CHAT,
+}
+"""What is answered."""
+
+_WARM: set[ApiFlavour] = set()
+
+_TURN = threading.Lock()
+"""Two threads that import one package at a time can meet it half made."""
+
+
+def preload_sdks(ways: Iterable[ApiFlavour] = API_FLAVOURS) -> None:
+    """Import and use what *ways* are asked with, once. Takes seconds; for a thread without a loop. Asks nobody."""
+    for way in ways:
+        with _TURN:
+            if way not in _WARM:
+                asyncio.run(_ask(_provider(way)))
+                _WARM.add(way)
+
+
+def _provider(way: ApiFlavour) -> Provider:
+    import httpx2
+
+    def answer(_request: httpx2.Request) -> httpx2.Response:
+        body = "".join(f"data: {json.dumps(event)}\n\n" for event in _WIRES[way])
+        return httpx2.Response(200, headers={"content-type": "text/event-stream"}, text=body)
+
+    transport = httpx2.MockTransport(answer)
+    if way == "messages":
+        return AnthropicMessages(ProviderEndpoint("Anthropic", anthropic_address(), vendor=True, transport=transport))
+    openai = ProviderEndpoint("OpenAI", openai_address(), vendor=True, transport=transport)
+    return OpenAIResponses(openai) if way == "responses" else OpenAIChat(openai)
+
+
+async def _ask(provider: Provider) -> None:
+    tool = ToolSpec("warm_up", "Does nothing.", {"type": "object", "properties": {}})
+    request = ModelRequest(model="warm-up", system="Warm up.", messages=(user_message("Hello"),), tools=(tool,))
+    async with aclosing(provider.stream(request)) as events:
+        async for _ in events:
+            pass
+    await provider.aclose()

@@ -1,0 +1,488 @@
+"""Parses the text between the tags of a tool call: JSON with small repairs, child tags, or key-value tags."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from vaultdesk.providers.call_accumulator import MAX_CHARACTERS, parse_arguments
+from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallWritten
+from vaultdesk.providers.tool_emulation.text_scanner import ARGUMENT_TAGS, CHILD_TAG
+from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, wants_text
+
+# * A comma before a closing bracket, behind a value: JSON has no empty members, so nothing can be missing there.
+# * A raw line end or tab in a string: the string goes on behind it, or the whole would not read; JSON writes it `\n`.
+# * One `}` too many at the end: what stands before it is a whole object already.
+# * A code fence around the whole: backticks mean nothing in JSON outside strings.
+#
+# Nothing is ever added that the model might have meant to write: no closing bracket, no quotation mark, no value.
+
+_TOKEN = re.compile(
+    r'(?P<string>"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z))'
+    r"|(?P<nothing>[\[{,:]\s*+,)"
+    r"|,(?=\s*+[\]}])",
+    re.DOTALL,
+)
+_ESCAPE_OR_RAW = re.compile(r"\\.|[\n\r\t]", re.DOTALL)
+_RAW = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_FENCE = "```"
+_FENCE_LINE = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*+\r?\n?")
+
+
+@dataclass(frozen=True, slots=True)
+class RepairedObject:
+    """What a text came to as one JSON object."""
+
+    text: str
+    """The text that was read; the mended one where it was mended."""
+    value: dict[str, JsonValue] | None
+    problem: str = ""
+    repaired: bool = False
+
+
+def read_json_object(text: str) -> RepairedObject:
+    """Read *text* as one JSON object, mended if need be."""
+    parsed = parse_arguments(text)
+    if parsed.value is not None or len(text) > MAX_CHARACTERS:
+        return RepairedObject(text, parsed.value, parsed.problem)
+    mended = _mended(text)
+    for candidate in (mended, mended.rstrip()[:-1] if mended.rstrip().endswith("}") else ""):
+        if candidate.strip() and candidate != text:
+            again = parse_arguments(candidate)
+            if again.value is not None:
+                return RepairedObject(candidate, again.value, repaired=True)
+    return RepairedObject(text, None, parsed.problem)
+
+
+def strip_code_fence(text: str) -> str:
+    """Return what stands in the code fence that is around the whole of *text*; *text* where none is."""
+    bare = text.strip()
+    opening = _FENCE_LINE.match(bare)
+    if opening is None or not bare.endswith(_FENCE) or len(bare) - opening.end() < len(_FENCE):
+        return text
+    return bare[opening.end() : -len(_FENCE)]
+
+
+def _mended(text: str) -> str:
+    return _TOKEN.sub(_mend, text)
+
+
+def _mend(token: re.Match[str]) -> str:
+    if token["string"]:
+        return _ESCAPE_OR_RAW.sub(lambda found: _RAW.get(found[0], found[0]), token["string"])
+    # A comma with no value before it says that something is missing.
+    return token["nothing"] or ""
+
+
+_DECODER = json.JSONDecoder()
+_JSON_SPACE = re.compile(r"[ \t\n\r]*+")
+
+
+def member_texts(text: str) -> dict[str, str]:
+    """Return the text of each value of *text*, one whole JSON object, by its name."""
+    texts: dict[str, str] = {}
+    place = _after_mark(text, 0)
+    while text[place] != "}":
+        name, end = _DECODER.raw_decode(text, place)
+        begin = _after_mark(text, end)
+        _, end = _DECODER.raw_decode(text, begin)
+        texts[name] = text[begin:end]
+        place = _after_comma(text, end)
+    return texts
+
+
+def item_texts(text: str) -> list[str]:
+    """Return the text of each value of *text*, one whole JSON list."""
+    texts: list[str] = []
+    place = _after_mark(text, 0)
+    while text[place] != "]":
+        _, end = _DECODER.raw_decode(text, place)
+        texts.append(text[place:end])
+        place = _after_comma(text, end)
+    return texts
+
+
+def _after_comma(text: str, place: int) -> int:
+    """Return where the next value begins, or the bracket stands that ends them all."""
+    place = _after_json_space(text, place)
+    return _after_json_space(text, place + 1) if text[place] == "," else place
+
+
+def _after_mark(text: str, place: int) -> int:
+    return _after_json_space(text, _after_json_space(text, place) + 1)
+
+
+def _after_json_space(text: str, place: int) -> int:
+    found = _JSON_SPACE.match(text, place)
+    return found.end() if found else place
+
+
+NAME_KEYS = ("name", "tool_name", "tool", "function")
+"""Where a call's object names its tool; the first that holds a text counts."""
+
+ARGUMENT_KEYS = ("arguments", "parameters", "args", "input")
+"""Where it has its arguments."""
+
+_BESIDE = {*NAME_KEYS, *ARGUMENT_KEYS, "type", "id", "call_id", "tool_call_id"}
+_IDS = ("id", "call_id", "tool_call_id")
+_NAMED = re.compile(r'"(?:name|tool_name|tool|function)"\s*+:\s*+"([^"\\\n]{1,200})"')
+_SEARCHED = 10_000
+"""Characters of a broken call that are searched for its tool's name; models write it first."""
+
+ARGUMENTS_TWICE = "they stand in two places; send the call again with one object of arguments"
+ARGUMENTS_BESIDE_NAME = (
+    'they stand beside the name; send the call again with all of them in one object under "arguments"'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCall:
+    """A call whose arguments are still text."""
+
+    name: str
+    arguments: str
+    """Their text; empty for a call without any."""
+    problem: str = ""
+    """Why they are none, known already."""
+    repaired: bool = False
+    model_id: str = ""
+
+
+def json_calls(body: str) -> tuple[NamedCall, ...] | None:
+    """Return the calls in *body*, or None where it is no call."""
+    text = strip_code_fence(body).strip()
+    listed = text.startswith("[")
+    if not text.startswith(("{", "[")):
+        return None
+    reading = read_json_object(f'{{"calls":{text}}}' if listed else text)
+    if reading.value is None:
+        named = _NAMED.search(text, 0, _SEARCHED)
+        return (NamedCall(named[1], text, reading.problem),) if named else None
+    calls = [_call(item, written) for item, written in _items(reading, listed)]
+    whole = tuple(call for call in calls if call is not None)
+    if not whole or len(whole) < len(calls):
+        return None
+    mended = reading.repaired or text != body.strip()
+    return tuple(replace(call, repaired=True) for call in whole) if mended else whole
+
+
+def _items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]:
+    """Return what may be calls, each with its text."""
+    value = reading.value or {}
+    key = "calls" if listed else "tool_calls"
+    inner = value.get(key)
+    if listed and len(value) > 1:
+        return []
+    alone = listed or not any(isinstance(value.get(key), str | dict) for key in NAME_KEYS)
+    if alone and isinstance(inner, list):
+        return list(zip(inner, item_texts(member_texts(reading.text)[key]), strict=True))
+    return [(value, reading.text)]
+
+
+def _call(item: JsonValue, written: str) -> NamedCall | None:
+    if not isinstance(item, dict):
+        return None
+    function, fields, texts = item.get("function"), item, member_texts(written)
+    if isinstance(function, dict):
+        fields, texts = {**item, **function}, {**texts, **member_texts(texts["function"])}
+    name = next((value for key in NAME_KEYS if isinstance(value := fields.get(key), str) and value.strip()), None)
+    if name is None:
+        return None
+    model_id = next((value for key in _IDS if isinstance(value := item.get(key), str)), "")
+    call = NamedCall(name.strip(), "", model_id=model_id)
+    places = [key for key in ARGUMENT_KEYS if key in fields]
+    if len(places) > 1:
+        return replace(call, arguments=written, problem=ARGUMENTS_TWICE)
+    if places:
+        value = fields[places[0]]
+        # An object stays as the model wrote it: its own text is the truth, down to the spaces.
+        arguments = value if isinstance(value, str) else texts[places[0]]
+        return call if value is None else replace(call, arguments=arguments)
+    if fields.keys() - _BESIDE:
+        # A call without arguments is one thing, arguments in the wrong place another: never run it without them.
+        return replace(call, arguments=written, problem=ARGUMENTS_BESIDE_NAME)
+    return call
+
+
+VERBATIM = ("<![CDATA[", "]]>")
+"""What a text may stand in that is meant as it is."""
+
+_EDGES = re.compile(r"\A[ \t]*+\r?\n|\r?\n[ \t]*+\Z")
+_ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
+_ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+
+
+def tag_value(name: str, text: str, plain: str, schema: Mapping[str, JsonValue]) -> JsonValue:
+    """Return what a tag for the property *name* holds, whose text *plain* is, written as *text*.
+
+    It is JSON other than a string where *text* is that, unless *schema* takes a text there and nothing of that kind: a
+    search for 2024 asks for no number.
+    """
+    parsed = parse_arguments(f'{{"value":{text}}}').value
+    if parsed is None or len(parsed) > 1 or isinstance(parsed["value"], str):
+        return plain
+    return plain if wants_text(schema, name, parsed["value"]) else parsed["value"]
+
+
+def tag_text(text: str) -> str:
+    """Return the text of a tag without the line ends behind its opening and before its closing tag, unescaped."""
+    return unescape_entities(_EDGES.sub("", text))
+
+
+def unescape_entities(text: str) -> str:
+    """Return *text* with its entities as characters; what stands verbatim stays so."""
+    bare = text.strip()
+    if bare.startswith(VERBATIM[0]) and bare.endswith(VERBATIM[1]) and len(bare) >= sum(map(len, VERBATIM)):
+        return bare[len(VERBATIM[0]) : -len(VERBATIM[1])]
+    return _ENTITY.sub(_character, text)
+
+
+def _character(entity: re.Match[str]) -> str:
+    if entity[1]:
+        return _ENTITIES[entity[1]]
+    number = int(entity[2]) if entity[2] else int(entity[3], 16)
+    # Half of a character pair, or none at all, stays as it was written.
+    return chr(number) if 0 < number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else entity[0]
+
+
+# <name>search</name><args>{"query": "boiler"}</args>
+# <name>search</name><query>boiler</query><limit>5</limit>
+# <function=search><parameter=query>boiler</parameter></function>
+# <function=search>{"query": "boiler"}</function>
+
+NAME_TAGS = ("name", "tool_name", "tool")
+"""Child tags that hold the tool's name; the first counts, another may be an argument."""
+
+TEXT_BETWEEN_TAGS = "there is text between its tags; send the call again with nothing but tags"
+UNCLOSED_TAG = "the tag <{}> in it is not closed; send the call again"
+REPEATED_TAG = "the tag <{}> is in it twice; send the call again"
+INCOMPLETE_CALL = "it broke off before its end; send the call again"
+
+_STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
+_SPACE = re.compile(r"\s*+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Child:
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Children:
+    """Child tags one after another."""
+
+    found: list[_Child]
+    end: int
+    """Behind them and the closing tag of what holds them."""
+    closed: bool
+    """The closing tag of what holds them is there."""
+    problem: str = ""
+
+
+def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
+    """Return the calls in *body*, or None where it is no call. *closed*: the tag around it is closed."""
+    if _function(body, 0):
+        return _function_calls(body, closed, schemas)
+    children = _children(body, 0, "")
+    name = next((child for child in children.found if child.name in NAME_TAGS), None)
+    if name is None or not name.text.strip():
+        return None
+    others = [child for child in children.found if child is not name]
+    if closed or any(child.name in ARGUMENT_TAGS for child in others):
+        problem = children.problem
+    else:
+        # Nothing says where a row of tags ends but the tag around it: more of them may have been on their way.
+        problem = children.problem or INCOMPLETE_CALL
+    return (_named(unescape_entities(name.text).strip(), others, problem, schemas),)
+
+
+def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...]:
+    calls: list[NamedCall] = []
+    place = _after_space(body, 0)
+    while function := _function(body, place):
+        inside = _after_space(body, function.end())
+        name = function[2][1:].strip().strip("\"'")
+        if body.startswith("{", inside):
+            end = _closing(body, inside, "function")
+            text, after = (body[inside:end], end + len("</function>")) if end >= 0 else (body[inside:], len(body))
+            calls.append(NamedCall(name, text.strip()))
+        else:
+            children = _children(body, inside, "</function>")
+            problem = children.problem or ("" if closed or children.closed else INCOMPLETE_CALL)
+            calls.append(_named(name, children.found, problem, schemas))
+            after = len(body) if children.problem else children.end
+        place = _after_space(body, after)
+    if place < len(body):
+        calls[-1] = NamedCall(calls[-1].name, calls[-1].arguments, TEXT_BETWEEN_TAGS)
+    return tuple(calls)
+
+
+def _function(body: str, place: int) -> re.Match[str] | None:
+    found = CHILD_TAG.match(body, _after_space(body, place))
+    return found if found and found[1] == "function" and (found[2] or "=")[1:].strip(" \"'") else None
+
+
+def _children(body: str, place: int, stop: str) -> _Children:
+    """Read child tags from *place* up to the tag *stop*, or the end."""
+    found: list[_Child] = []
+    while True:
+        place = _after_space(body, place)
+        if stop and body.startswith(stop, place):
+            return _Children(found, place + len(stop), closed=True)
+        if place == len(body):
+            return _Children(found, place, closed=False)
+        child = CHILD_TAG.match(body, place)
+        if child is None:
+            return _Children(found, place, closed=False, problem=TEXT_BETWEEN_TAGS)
+        name = (child[2] or "")[1:].strip().strip("\"'") if child[1] == "parameter" and child[2] else child[1]
+        inside = child.end()
+        end = inside if child[3] else _closing(body, inside, child[1])
+        if end < 0:
+            if not _holds_json(child[1], body, inside):
+                return _Children(found, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
+            # The object itself says whether it is whole.
+            end = len(body)
+        found.append(_Child(name, body[inside:end]))
+        place = min(len(body), end if child[3] else end + len(child[1]) + 3)
+
+
+def _closing(body: str, place: int, name: str) -> int:
+    """Return where the tag closes that *name* opened before *place*, outside JSON strings; -1 where it does not."""
+    if not body.startswith("{", place) and not _holds_json(name, body, place):
+        return body.find(f"</{name}>", place)
+    for token in re.compile(rf"{_STRING}|</{re.escape(name)}>", re.DOTALL).finditer(body, place):
+        if token[0][0] == "<":
+            return token.start()
+    return -1
+
+
+def _holds_json(name: str, body: str, place: int) -> bool:
+    return name in ARGUMENT_TAGS and body.startswith(("{", "["), _after_space(body, place))
+
+
+def _named(name: str, children: list[_Child], problem: str, schemas: Schemas) -> NamedCall:
+    """Return the call of the tool *name* with what its *children* hold."""
+    given = [child for child in children if child.name in ARGUMENT_TAGS]
+    rest = [child for child in children if child.name not in (*ARGUMENT_TAGS, "id", "type")] if given else children
+    if len(given) + bool(rest) > 1 and given:
+        return NamedCall(name, "".join(child.text for child in given), problem or ARGUMENTS_TWICE)
+    if given:
+        text = given[0].text.strip()
+        if not text.startswith("<") or text.startswith(VERBATIM[0]):
+            return NamedCall(name, unescape_entities(text).strip() if text.startswith(VERBATIM[0]) else text, problem)
+        inner = _children(text, 0, "")
+        children, problem = inner.found, problem or inner.problem
+    repeated = _first_repeated(children)
+    schema = schemas.get(name, {})
+    values = {child.name: tag_value(child.name, child.text, tag_text(child.text), schema) for child in children}
+    problem = problem or (REPEATED_TAG.format(repeated) if repeated else "")
+    return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
+
+
+def _first_repeated(children: list[_Child]) -> str:
+    seen: set[str] = set()
+    for child in children:
+        if child.name in seen:
+            return child.name
+        seen.add(child.name)
+    return ""
+
+
+def _after_space(text: str, place: int) -> int:
+    found = _SPACE.match(text, place)
+    return found.end() if found else place
+
+
+# search
+# <arg_key>query</arg_key>
+# <arg_value>boiler</arg_value>
+
+_NAME = re.compile(r"([\w.-]{1,64}+)\s*+(?=<arg_key>|\Z)")
+_KEY = re.compile(r"<arg_key>\s*+([^<>]{1,200}+)</arg_key>\s*+<arg_value>")
+_CLOSING = "</arg_value>"
+
+
+def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedCall | None:
+    """Return the call in *body*, or None where it is none. *closed*: the tag around it is closed.
+
+    A name alone is a call without arguments only of a tool in *schemas*: it may be any word.
+    """
+    begun = _NAME.match(body)
+    if begun is None or (begun.end() == len(body) and not (closed and begun[1] in schemas)):
+        return None
+    name, place, problem = begun[1], begun.end(), ""
+    values: dict[str, JsonValue] = {}
+    while place < len(body) and not problem:
+        key = _KEY.match(body, place)
+        end = body.find(_CLOSING, key.end()) if key else -1
+        if key is None:
+            problem = TEXT_BETWEEN_TAGS
+        elif end < 0:
+            problem = UNCLOSED_TAG.format("arg_value")
+        elif (argument := key[1].strip()) in values:
+            problem = REPEATED_TAG.format(argument)
+        else:
+            # The template escapes nothing and adds no line ends.
+            text = body[key.end() : end]
+            values[argument] = tag_value(argument, text, text, schemas.get(name, {}))
+            place = _after_space(body, end + len(_CLOSING))
+    # Nothing says where a row of pairs ends but the tag around it.
+    problem = problem or ("" if closed else INCOMPLETE_CALL)
+    return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
+
+
+_REPEATED = {frame: re.compile(rf"(?:{re.escape(opening)}\s*+)*+") for frame, (opening, _) in CALL_TAGS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCall:
+    """A call as it was written."""
+
+    name: str
+    """The tool's name; never empty."""
+    arguments_json: str
+    """The arguments as JSON text, as written or mended; where they cannot be read, what is known of them."""
+    arguments: dict[str, JsonValue] | None
+    """The same parsed strictly; None where they cannot be read."""
+    problem: str = ""
+    """Why they cannot be read, for the model to correct itself."""
+    repaired: bool = False
+    """True where the text was mended before it could be read."""
+    model_id: str = ""
+    """The id the model gave the call: a hint only, as models repeat them."""
+
+
+def read_calls(written: CallWritten, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
+    """Return the calls in a block, or None where it is no call at all and must stay visible text.
+
+    *schemas* of the tools there are tell, where a tag holds an argument's bare text, what kind of value it is meant as.
+    """
+    body = _without_repeated_tag(written)
+    named = _named_calls(body, written.closed, schemas)
+    return tuple(_read(call) for call in named) if named else None
+
+
+def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...] | None:
+    if body.startswith("<"):
+        return markup_calls(body, closed, schemas)
+    pairs = pairs_call(body, closed, schemas)
+    return (pairs,) if pairs else json_calls(body)
+
+
+def _without_repeated_tag(written: CallWritten) -> str:
+    body = written.body.strip()
+    repeated = _REPEATED[written.frame].match(body)
+    return body[repeated.end() :] if repeated else body
+
+
+def _read(call: NamedCall) -> ReadCall:
+    if call.problem:
+        return ReadCall(call.name, call.arguments, None, call.problem, model_id=call.model_id)
+    if not call.arguments.strip():
+        return ReadCall(call.name, "{}", {}, "", call.repaired, call.model_id)
+    reading = read_json_object(call.arguments)
+    repaired = reading.value is not None and (call.repaired or reading.repaired)
+    return ReadCall(call.name, reading.text, reading.value, reading.problem, repaired, call.model_id)

@@ -1,0 +1,170 @@
+"""Tags that enclose tool calls and thoughts in a model's text, and the pieces that the scanner emits."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+TagFrame = Literal["sentinel", "xml", "bracket"]
+"""How a call is framed: `<tool_call>{...}</tool_call>`, `<use_tool>...</use_tool>`, or LM Studio's own
+`[TOOL_REQUEST]{...}[END_TOOL_REQUEST]`, which is read but never taught (PROTOCOLS 3.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenText:
+    """Text for the reader, fences and inline code as they stand."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtText:
+    """Text of a think block, its tags taken off."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallBegan:
+    """A call's opening tag is complete; what follows is held back until `CallWritten`."""
+
+    frame: TagFrame
+
+
+@dataclass(frozen=True, slots=True)
+class CallWritten:
+    """A call's frame is over."""
+
+    frame: TagFrame
+    body: str
+    """What stands between the tags."""
+    written: str
+    """The same with its tags, as the model wrote it."""
+    closed: bool = True
+    """False where the text ended first; the call may count only if it is whole all the same."""
+
+
+ScannedPiece = SpokenText | ThoughtText | CallBegan | CallWritten
+
+
+class PieceBuffer:
+    """Collects what one feed makes certain."""
+
+    def __init__(self) -> None:
+        self._pieces: list[ScannedPiece] = []
+        self._kind: type[SpokenText] | type[ThoughtText] = SpokenText
+        self._parts: list[str] = []
+
+    def say(self, text: str) -> None:
+        """Add text for the reader."""
+        self._add(SpokenText, text)
+
+    def think(self, text: str) -> None:
+        """Add text of a thought."""
+        self._add(ThoughtText, text)
+
+    def put(self, piece: ScannedPiece) -> None:
+        """Add a piece that stands alone."""
+        self._close()
+        self._pieces.append(piece)
+
+    def take(self) -> list[ScannedPiece]:
+        """Return what has been collected, and begin anew."""
+        self._close()
+        pieces, self._pieces = self._pieces, []
+        return pieces
+
+    def _add(self, kind: type[SpokenText] | type[ThoughtText], text: str) -> None:
+        if not text:
+            return
+        if kind is not self._kind:
+            self._close()
+            self._kind = kind
+        self._parts.append(text)
+
+    def _close(self) -> None:
+        if self._parts:
+            self._pieces.append(self._kind("".join(self._parts)))
+            self._parts = []
+
+
+CALL_TAGS: dict[TagFrame, tuple[str, str]] = {
+    "sentinel": ("<tool_call>", "</tool_call>"),
+    "xml": ("<use_tool>", "</use_tool>"),
+    "bracket": ("[TOOL_REQUEST]", "[END_TOOL_REQUEST]"),
+}
+"""How each frame opens and closes."""
+
+THINK_NAMES = ("think", "thinking", "reasoning", "thought")
+"""Names of the tags around what a model thinks aloud: DeepSeek's and Qwen's, and what tuned models make of them."""
+
+MOST_SPACE = 64
+"""Characters of white space between a call's opening tag and its body; models write one line end."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTag:
+    """One tag."""
+
+    text: str
+    kind: Literal["call", "call_end", "think", "think_end"]
+    frame: TagFrame = "sentinel"
+    """Of a call's tag."""
+    name: str = ""
+    """Of a thought's tag."""
+
+
+def _all_tags() -> dict[str, CallTag]:
+    tags = [CallTag(opening, "call", frame) for frame, (opening, _) in CALL_TAGS.items()]
+    tags += [CallTag(closing, "call_end", frame) for frame, (_, closing) in CALL_TAGS.items()]
+    tags += [CallTag(f"<{name}>", "think", name=name) for name in THINK_NAMES]
+    tags += [CallTag(f"</{name}>", "think_end", name=name) for name in THINK_NAMES]
+    return {tag.text: tag for tag in tags}
+
+
+ALL_TAGS = _all_tags()
+"""Every tag by its text."""
+
+_ANY = re.compile("|".join(re.escape(text) for text in ALL_TAGS))
+_BEGUN = {
+    beginning: tuple(tag for tag in ALL_TAGS.values() if tag.text.startswith(beginning))
+    for beginning in {text[:length] for text in ALL_TAGS for length in range(1, len(text))}
+}
+_LONGEST = max(len(text) for text in ALL_TAGS)
+_SPACES = rf"\s{{0,{MOST_SPACE}}}+"
+_NAME = r"[\w.-]{1,64}+"
+
+
+def _beginnings(*texts: str) -> str:
+    """Return a pattern of what *texts* begin with, the whole of them left out."""
+    return "|".join(re.escape(text[:length]) for text in texts for length in range(len(text) - 1, 0, -1))
+
+
+_BODY = re.compile(rf"{_SPACES}(?:\{{|\[\s{{0,16}}+\{{|```|<[A-Za-z])")
+_BODY_BEGINNING = re.compile(rf"{_SPACES}(?:\[\s{{0,16}}+|`{{1,2}}|<)?")
+_NEXT = ("<arg_key>", CALL_TAGS["sentinel"][1])
+_NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_NEXT)})")
+_NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_beginnings(*_NEXT)})?")
+
+
+def tag_at(text: str, place: int) -> CallTag | None:
+    """Return the whole tag at *place*."""
+    found = _ANY.match(text, place)
+    return ALL_TAGS[found[0]] if found else None
+
+
+def tags_begun(text: str, place: int) -> tuple[CallTag, ...]:
+    """Return the tags that what *text* ends with, from *place* on, may become."""
+    return _BEGUN.get(text[place:], ()) if len(text) - place < _LONGEST else ()
+
+
+def begins_body(text: str, place: int, frame: TagFrame) -> bool | None:
+    """Tell whether a call's body can begin at *place*, behind its opening tag; None where more text must tell.
+
+    Somebody who explains the tag goes on with words: such a tag holds nothing back. GLM goes on with a tool's name, but
+    then with a tag.
+    """
+    named = frame == "sentinel"
+    if _BODY.match(text, place) or (named and _NAMED_BODY.match(text, place)):
+        return True
+    begun = _BODY_BEGINNING.fullmatch(text, place) or (named and _NAMED_BEGINNING.fullmatch(text, place))
+    return None if begun else False

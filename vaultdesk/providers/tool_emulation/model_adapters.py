@@ -1,0 +1,128 @@
+"""Model families with the call dialect, extra instructions and text limits that suit each."""
+
+import re
+from dataclasses import dataclass, replace
+
+from vaultdesk.providers.capabilities import EmulationDialect
+from vaultdesk.providers.offline.quotes import note_sentences
+
+
+@dataclass(frozen=True, slots=True)
+class PrematureTextLimits:
+    """When text before or after a call is too much. Obsidian Copilot's numbers, found by use."""
+
+    sentences_before: int = 2
+    """Sentences before the first call that are a brief word; more is noted, not forbidden."""
+    characters_before: int = 200
+    """Characters before the first call that are a brief word."""
+    after_streamed: int = 50
+    """Characters after a call at which a stream is hung up: they are an answer without the results."""
+    after_whole: int = 100
+    """Characters after a call at which an answer that came at once is cut."""
+
+    def long_before(self, text: str) -> bool:
+        """Tell whether *text* before the first call is more than a brief word; reasoning is not part of it."""
+        said = text.strip()
+        if len(said) > self.characters_before:
+            return True
+        return sum(1 for _ in note_sentences(said)) > self.sentences_before
+
+    def answers_early(self, text: str, *, streamed: bool) -> bool:
+        """Tell whether *text* after a call is an answer rather than a word."""
+        return len(text.strip()) > (self.after_streamed if streamed else self.after_whole)
+
+
+DEFAULT_TEXT_LIMITS = PrematureTextLimits()
+"""For every model that has not earned other numbers."""
+
+
+# A model is known by its name alone, as servers spell it: `anthropic/claude-...`, `qwen2.5:7b-instruct-q4_K_M`.
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAdapter:
+    """How one family of models is taught tools by text."""
+
+    family: str
+    dialect: EmulationDialect = "sentinel"
+    """The dialect it takes to best; the person or a probe may choose the other."""
+    additions: tuple[str, ...] = ()
+    """Sentences added to the rules."""
+    hint: str = ""
+    """A sentence after the person's question, for models that lose sight of their system prompt."""
+    brief: bool = False
+    """Teach in few words: a long prompt makes a small model forget the question."""
+    prematurity: PrematureTextLimits = DEFAULT_TEXT_LIMITS
+
+
+SMALL_MODEL_SIZE = 4.0
+"""Billions of parameters up to which a model is taught in few words."""
+
+BASE_ADAPTER = ModelAdapter("base")
+
+_CALL_FIRST = (
+    "If the answer depends on something a tool can look up, call the tool before you answer. Do not say that you are "
+    "going to call one: write the call.",
+    "Do not answer from memory what a tool can tell you.",
+)
+_HINT = "(If a tool is needed for this, write its call now, before any answer, and stop after it.)"
+_ONE_FRAME = ("Use this frame even if you were trained on another one for tools.",)
+
+_GPT = ModelAdapter("GPT", additions=_CALL_FIRST, hint=_HINT)
+_CLAUDE = ModelAdapter(
+    "Claude",
+    dialect="xml",
+    additions=(
+        "Each of your turns is either one brief sentence followed by calls, after which you stop, or the final answer.",
+        "Whatever you write after a call is thrown away: the results are not there yet.",
+    ),
+)
+_GEMINI = ModelAdapter(
+    "Gemini",
+    additions=(
+        "Never put a call into a code fence or a tool_code block, and never write it as Python.",
+        "You may call tools again and again, until you have what you need.",
+    ),
+)
+_QWEN = ModelAdapter("Qwen")
+_LLAMA = ModelAdapter("Llama", additions=_ONE_FRAME, hint=_HINT)
+
+_FAMILIES: tuple[tuple[str, ModelAdapter], ...] = (
+    # Fine-tunes carry the name of what they are made from; what they were trained to write comes first.
+    (r"hermes", ModelAdapter("Hermes")),
+    (r"gpt-?oss|(?:^|[/:])(?:chat)?gpt|(?:^|/)o[134](?:-|$)|codex|davinci", _GPT),
+    (r"claude", _CLAUDE),
+    (r"gemini|learnlm", _GEMINI),
+    (r"deepseek", ModelAdapter("DeepSeek", additions=("Write calls in your answer, never in your reasoning.",))),
+    # Their own templates use the tag of the first dialect for something that is no JSON.
+    (r"qwen-?3-?coder", replace(_QWEN, dialect="xml")),
+    (r"glm-?\d|chatglm", ModelAdapter("GLM", dialect="xml", additions=_ONE_FRAME)),
+    (r"qwen|qwq|qvq", _QWEN),
+    (r"llama|vicuna|alpaca", _LLAMA),
+    (r"mistral|mixtral|ministral|magistral|codestral|devstral|pixtral", ModelAdapter("Mistral", additions=_ONE_FRAME)),
+    (r"gemma", ModelAdapter("Gemma", additions=_GEMINI.additions[:1], hint=_HINT)),
+    (r"(?:^|[/:_-])phi-?\d", ModelAdapter("Phi", additions=_ONE_FRAME, hint=_HINT)),
+    (r"command-?r|command-a|c4ai|aya", ModelAdapter("Command", additions=_ONE_FRAME)),
+    (r"granite", ModelAdapter("Granite", additions=_ONE_FRAME)),
+    (r"grok", ModelAdapter("Grok")),
+    (r"kimi|moonshot", ModelAdapter("Kimi", additions=_ONE_FRAME)),
+    (r"smollm|tinyllama|stablelm", ModelAdapter("small", hint=_HINT, brief=True)),
+)
+"""A pattern of the model's name in lower case, and its family; the first that is found counts."""
+
+_SIZE = re.compile(r"(?<![\d.a-z])(\d{1,4}(?:\.\d{1,2})?)(b|m)(?![a-z])")
+
+
+def adapter_for(model: str) -> ModelAdapter:
+    """Return the adapter for *model*; the base one for a name nobody knows."""
+    name = model.lower()
+    found = next((adapter for pattern, adapter in _FAMILIES if re.search(pattern, name)), BASE_ADAPTER)
+    size = _SIZE.search(name)
+    if size is not None and float(size[1]) / (1 if size[2] == "b" else 1000) <= SMALL_MODEL_SIZE:
+        return replace(found, brief=True)
+    return found
+
+
+def preferred_dialect(model: str) -> EmulationDialect:
+    """Return the dialect *model* is taught where nobody has tried or chosen one."""
+    return adapter_for(model).dialect

@@ -1,0 +1,213 @@
+"""A conversation with tool calls and results written as plain text, with frames that quoted text cannot close."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.providers.capabilities import EmulationDialect
+from vaultdesk.providers.history_replay import sendable_messages, wire_arguments, wire_name
+
+# Only what could be read as a frame is touched: notes are full of honest `<` and `[` that a model must quote as they
+# are.
+
+RESERVED_NAMES = (
+    "tool_call",
+    "tool_result",
+    "tool_response",
+    "tool_code",
+    "use_tool",
+    "function_call",
+    "think",
+    "thought",
+    "reason",
+    "reflect",
+    "start_of_turn",
+    "end_of_turn",
+)
+"""How the names of tags begin that mean something to us, to a model, or to the server that feeds it."""
+
+_NAMES = "|".join(RESERVED_NAMES)
+_MEANT = re.compile(
+    rf"<(?=\s{{0,8}}/?\s{{0,8}}(?:[a-z_]{{1,20}}:)?(?:{_NAMES})|[|｜])"
+    rf"|\[(?=\s{{0,8}}/?\s{{0,8}}(?:(?:end_)?tool_|inst\b|{_NAMES}))"
+    r"|◁(?=/?think)"
+    r"|&(?=(?:amp;)*(?:lt|\#91|\#9665);)",
+    re.IGNORECASE,
+)
+_SIGNS = {"<": "&lt;", "[": "&#91;", "◁": "&#9665;", "&": "&amp;"}
+_IN_ATTRIBUTES = str.maketrans({**_SIGNS, ">": "&gt;", '"': "&quot;", "]": "&#93;"})
+
+LONGEST_ATTRIBUTE = 200
+"""Characters of a stranger's id or name that are repeated; no vendor's has more."""
+
+
+def escape_frames(text: str) -> str:
+    """Return *text* with no frame, think block or template mark in it that a reader could take for one."""
+    return _MEANT.sub(lambda found: _SIGNS[found[0]], text)
+
+
+def quote_attribute(text: str) -> str:
+    """Return *text* as a quoted attribute on one line; ids and names may be a stranger's."""
+    plain = "".join(character if character.isprintable() else "�" for character in text[:LONGEST_ATTRIBUTE])
+    return '"' + plain.translate(_IN_ATTRIBUTES) + '"'
+
+
+def write_call(dialect: EmulationDialect, name: str, arguments_json: str) -> str:
+    """Return one call in the frame of *dialect*. *arguments_json* must be a JSON object.
+
+    The arguments stand in it as an object and not as a text of JSON: both are read, but models get quotes inside of
+    quotes wrong.
+    """
+    # In JSON a "<" stands in strings only, where this is the same string: no argument can close the frame.
+    harmless = arguments_json.replace("</", "<\\/")
+    if dialect == "xml":
+        return f"<use_tool>\n<name>{name}</name>\n<args>\n{harmless}\n</args>\n</use_tool>"
+    return f'<tool_call>{{"name": "{name}", "arguments": {harmless}}}</tool_call>'
+
+
+def rewrite_call(dialect: EmulationDialect, call: ToolCallPart) -> str:
+    """Return a call of an earlier answer as the model is taught to write it, however it was made then."""
+    return write_call(dialect, wire_name(call.name), wire_arguments(call))
+
+
+# Two ways: tags for our own conversations (PROTOCOLS 5.3), brackets for those that other programs bring along through
+# the
+# local endpoint (PROTOCOLS 1).
+
+DENIED_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED"})
+"""Codes of results whose call was not carried out because somebody said no (CONTRACTS, Tools)."""
+
+
+class TranscriptFraming(Protocol):
+    """How earlier calls and their results are written down."""
+
+    @property
+    def shown(self) -> str:
+        """A result's frame as a model is told of it."""
+        ...
+
+    def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
+        """Return an earlier call."""
+        ...
+
+    def result(self, part: ToolResultPart) -> str:
+        """Return a result, its content escaped."""
+        ...
+
+
+class _Tags:
+    shown = '<tool_result call_id="..." name="..." status="ok">...</tool_result>'
+
+    def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
+        return rewrite_call(dialect, call)
+
+    def result(self, part: ToolResultPart) -> str:
+        whose = f"call_id={quote_attribute(part.call_id)} name={quote_attribute(part.name)}"
+        return f'<tool_result {whose} status="{result_status(part)}">\n{escape_frames(part.content)}\n</tool_result>'
+
+
+class _Brackets:
+    shown = '[function_call_output call_id="..." output="..."]'
+
+    def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
+        called = _quoted(call.id)
+        return (
+            f"[function_call id={called} call_id={called} name={_quoted(call.name)}"
+            f" arguments={_quoted(call.arguments_json)}]"
+        )
+
+    def result(self, part: ToolResultPart) -> str:
+        return f"[function_call_output call_id={_quoted(part.call_id)} output={_quoted(part.content)}]"
+
+
+TAG_FRAMING: TranscriptFraming = _Tags()
+"""Calls as the model is taught to write them, results as `<tool_result>`."""
+
+BRACKET_FRAMING: TranscriptFraming = _Brackets()
+"""Both in brackets, each value a JSON string: one line each, and no `]` of the content can end it."""
+
+
+def result_status(part: ToolResultPart) -> str:
+    """Return how a call went, as the model reads it: ok, error or denied."""
+    if not part.is_error:
+        return "ok"
+    return "denied" if _code(part.content) in DENIED_CODES else "error"
+
+
+def _code(content: str) -> JsonValue:
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    error = value.get("error") if isinstance(value, dict) else None
+    return error.get("code") if isinstance(error, dict) and isinstance(error.get("code"), str) else None
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(escape_frames(text), ensure_ascii=False)
+
+
+# What goes on has users and assistants by turns, text and pictures only. Notes travel on as `Source`s of the text that
+# carries them: the gate counts what leaves.
+
+
+def flatten_messages(
+    messages: Iterable[Message], framing: TranscriptFraming, dialect: EmulationDialect
+) -> tuple[Message, ...]:
+    """Return *messages* without a call or a result that is not text."""
+    flat: list[Message] = []
+    for message in sendable_messages(messages):
+        match message.role:
+            case "assistant":
+                written = _answer(message, framing, dialect)
+            case "tool":
+                written = message.model_copy(update={"role": "user", "parts": (_results(message, framing),)})
+            case _:
+                written = message.model_copy(update={"parts": tuple(_asked(part) for part in message.parts)})
+        if flat and flat[-1].role == written.role:
+            flat[-1] = _joined(flat[-1], written)
+        else:
+            flat.append(written)
+    return tuple(flat)
+
+
+def _answer(message: Message, framing: TranscriptFraming, dialect: EmulationDialect) -> Message:
+    """Return an answer with its calls written out. Items only its provider understands stay where no call is lost."""
+    if not message.tool_calls:
+        return message
+    # What belonged to the native calls (a signature, hidden reasoning) would be refused without them.
+    said = message.text.rstrip()
+    calls = "\n".join(framing.call(call, dialect) for call in message.tool_calls)
+    sources = tuple(source for part in message.parts if isinstance(part, TextPart) for source in part.sources)
+    text = TextPart(text=f"{said}\n\n{calls}" if said else calls, sources=sources)
+    return message.model_copy(update={"parts": (text,)})
+
+
+def _results(message: Message, framing: TranscriptFraming) -> TextPart:
+    results = [part for part in message.parts if isinstance(part, ToolResultPart)]
+    return TextPart(
+        text="\n".join(framing.result(part) for part in results),
+        sources=tuple(source for part in results for source in part.sources),
+    )
+
+
+def _asked(part: Part) -> Part:
+    # A person may paste anything: a false result in a question must not pass for a true one.
+    return part.model_copy(update={"text": escape_frames(part.text)}) if isinstance(part, TextPart) else part
+
+
+def _joined(first: Message, second: Message) -> Message:
+    """Return two messages of one speaker as one, their texts a paragraph apart."""
+    parts = [part for part in (*first.parts, *second.parts) if not isinstance(part, TextPart | ImagePart)]
+    pictures = [part for part in (*first.parts, *second.parts) if isinstance(part, ImagePart)]
+    texts = [part for part in (*first.parts, *second.parts) if isinstance(part, TextPart)]
+    text = TextPart(
+        text="\n\n".join(part.text.strip("\n") for part in texts),
+        sources=tuple(source for part in texts for source in part.sources),
+    )
+    kept = [part for part in parts if isinstance(part, ProviderPart)] if first.role == "assistant" else []
+    return second.model_copy(update={"parts": (*pictures, text, *kept)})

@@ -1,0 +1,242 @@
+"""Wrappers around a provider: retry, non-streaming, loading notice, cost, vision fallback and cloud forwarding."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Protocol, runtime_checkable
+
+from vaultdesk.chat.messages import ImagePart, Message, TextPart
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.providers.model_events import ModelEvent, Noticed, UsageReported
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider
+from vaultdesk.providers.provider_errors import NO_IMAGES_CODE
+
+
+class ProviderWrapper:
+    """What every wrapper hands on unchanged."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go."""
+        return self._provider.destination
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are; carries no note text. Raises `ProviderError`."""
+        return await self._provider.models()
+
+    async def aclose(self) -> None:
+        """Close connections. May be called twice."""
+        await self._provider.aclose()
+
+
+RETRY_DELAYS = (1.0, 3.0)
+"""Seconds before the second and the third try: a busy server recovers in about that time, a person still waits."""
+
+MAX_RETRY_DELAY = 30.0
+"""Seconds a server may ask us to wait; for a longer time the person should decide (PROTOCOLS 5.5.26)."""
+
+
+class RetryWrapper(ProviderWrapper):
+    """Wraps *provider*; the same to whoever asks it."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        *,
+        delays: tuple[float, ...] = RETRY_DELAYS,
+        longest_wait: float = MAX_RETRY_DELAY,
+        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        super().__init__(provider)
+        self._delays = delays
+        self._longest_wait = longest_wait
+        self._wait = wait
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, and ask again while the provider cannot be reached and has said nothing. Raises `ProviderError`."""
+        for tried, usual_delay in enumerate([*self._delays, None], start=1):
+            begun = False
+            try:
+                async with aclosing(self._provider.stream(request)) as events:
+                    async for event in events:
+                        # A notice (a model is being loaded) is no word of the answer.
+                        begun = begun or not isinstance(event, Noticed)
+                        yield event
+                return
+            except ProviderUnreachable as error:
+                delay = usual_delay if error.retry_after is None else error.retry_after
+                if begun or usual_delay is None or delay is None or delay > self._longest_wait:
+                    raise
+                notice = f"{error.title}. Asking again in {max(1, round(delay))} s ({tried} of {len(self._delays)})."
+            yield Noticed(notice)
+            await self._wait(delay)
+
+
+class NonStreamingWrapper(ProviderWrapper):
+    """Wraps a provider; the events are the same, only later."""
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask for the whole answer at once. Raises `ProviderError`."""
+        async with aclosing(self._provider.stream(replace(request, streamed=False))) as events:
+            async for event in events:
+                yield event
+
+
+# Asks nobody and polls nothing: it only waits for what the stream under it brings first (PROTOCOLS 3.5, 3.6).
+
+LOADING_NOTICE_DELAY = 10.0
+"""Seconds without a word before a person is told why: a model in memory answers in two or three."""
+
+
+def loading_notice(name: str) -> Noticed:
+    """Return what a person is told while *name* says nothing yet."""
+    return Noticed(f"{name} is loading the model or reading a long chat; this can take a few minutes.")
+
+
+async def notice_while_silent(
+    stream: AsyncGenerator[ModelEvent, None], notice: Noticed, seconds: float = LOADING_NOTICE_DELAY
+) -> AsyncGenerator[ModelEvent, None]:
+    """Hand on *stream*; where its first event takes longer than *seconds*, *notice* comes before it, once."""
+    async with aclosing(stream) as events:
+        # Owned here and ended below: the read under it cannot be stopped and taken up again, so it must go on by itself
+        # while the notice is handed out.
+        first = asyncio.create_task(_first(events), name="first word")
+        try:
+            await asyncio.wait({first}, timeout=seconds)
+            if not first.done():
+                yield notice
+            event = await first
+        finally:
+            first.cancel()
+            await asyncio.wait({first})
+            if not first.cancelled():
+                first.exception()  # seen: whoever stopped meanwhile does not want to hear of it
+        if event is not None:
+            yield event
+            async for event in events:
+                yield event
+
+
+async def _first(events: AsyncGenerator[ModelEvent, None]) -> ModelEvent | None:
+    return await anext(events, None)
+
+
+def cost_of(usage: UsageReported, price: Price) -> float:
+    """Return the US dollars of *usage*: cached input at its own price where there is one."""
+    cached = min(usage.cached_tokens, usage.input_tokens)
+    cached_price = price.input if price.cached is None else price.cached
+    fresh = usage.input_tokens - cached
+    return (fresh * price.input + cached * cached_price + usage.output_tokens * price.output) / 1_000_000
+
+
+class CostWrapper(ProviderWrapper):
+    """Wraps *provider*; *price* tells what its model costs, or None."""
+
+    def __init__(self, provider: Provider, price: Callable[[], Price | None]) -> None:
+        super().__init__(provider)
+        self._price = price
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, and put the cost to the usage. Raises `ProviderError`."""
+        async with aclosing(self._provider.stream(request)) as events:
+            async for event in events:
+                if isinstance(event, UsageReported) and event.cost is None and (price := self._price()) is not None:
+                    event = replace(event, cost=cost_of(event, price))
+                yield event
+
+
+class VisionFallback(ProviderWrapper):
+    """Wraps *provider*; *blind* tells whether its model is known to see nothing, *learned* notes that it is."""
+
+    def __init__(
+        self, provider: Provider, blind: Callable[[], bool], learned: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        super().__init__(provider)
+        self._blind = blind
+        self._learned = learned
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
+        pictured = any(message.images for message in request.messages)
+        news = bool(request.messages) and bool(request.messages[-1].images)
+        if not pictured or not self._blind():
+            begun = False
+            try:
+                async with aclosing(self._provider.stream(request)) as events:
+                    async for event in events:
+                        begun = begun or not isinstance(event, Noticed)
+                        yield event
+                return
+            except ProviderRefused as refusal:
+                if begun or not pictured or refusal.facts.get("code") != NO_IMAGES_CODE:
+                    raise
+            news = True
+            if self._learned is not None:
+                await self._learned()
+        told = replace(request, messages=tuple(_told(message) for message in request.messages))
+        if news:  # Not again with every round and question that follows.
+            yield Noticed(f"{request.model} cannot see pictures, so they were left out.")
+        async with aclosing(self._provider.stream(told)) as events:
+            async for event in events:
+                yield event
+
+
+def _told(message: Message) -> Message:
+    parts = tuple(
+        TextPart(text=f"[A picture was left out: {part.name or 'unnamed'}]") if isinstance(part, ImagePart) else part
+        for part in message.parts
+    )
+    return message.model_copy(update={"parts": parts})
+
+
+# Ollama does so for the models of its cloud: the address is this computer's, the model is not.
+
+
+@runtime_checkable
+class CloudHost(Protocol):
+    """A provider that knows whether it answers by itself."""
+
+    async def elsewhere(self, model: str) -> str:
+        """Return the host it hands questions to *model* on to; empty where it answers them itself. Raises nothing."""
+        ...
+
+
+class CloudForwarding(ProviderWrapper):
+    """Wraps *provider*, whose bare one is *asked* where a model is; the same to whoever asks it."""
+
+    def __init__(
+        self, provider: Provider, asked: CloudHost, elsewhere: str, gate: Callable[[Provider], Provider]
+    ) -> None:
+        """*elsewhere* is what was known before of where the model is; *gate* wraps what is asked."""
+        self._inside = _Inside(provider, elsewhere)
+        super().__init__(self._inside)
+        self._asked = asked
+        self._gated = gate(self._inside)
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, through the gate, which is told where the model is. Raises `ProviderError`."""
+        self._inside.elsewhere = await self._asked.elsewhere(request.model)
+        async with aclosing(self._gated.stream(request)) as events:
+            async for event in events:
+                yield event
+
+
+class _Inside(ProviderWrapper):
+    """What the gate stands before: the provider, with the place its questions end up at."""
+
+    def __init__(self, provider: Provider, elsewhere: str) -> None:
+        super().__init__(provider)
+        self.elsewhere = elsewhere
+
+    @property
+    def destination(self) -> Destination:
+        own = super().destination
+        return Destination(own.name, self.elsewhere, local=False) if self.elsewhere else own
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        return self._provider.stream(request)
