@@ -20,7 +20,7 @@ from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.scripted_provider import ScriptedProvider
-from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy
+from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy
 from vaultdesk.vault.vault import Vault
 
 NOTES = {
@@ -67,7 +67,7 @@ def remote_shown(path: str, text: str, destination: object) -> str:
 
 @asynccontextmanager
 async def open_contexts(
-    folder: Path, notes: Mapping[str, str] = NOTES, privacy: NotePrivacy = OPEN
+    folder: Path, notes: Mapping[str, str] = NOTES, privacy: NotePrivacy = NO_PRIVATE_NOTES
 ) -> AsyncIterator[ContextDesk]:
     """Open a vault of *notes* with all that looks up contexts."""
     root = write_vault(folder / "vault", notes)

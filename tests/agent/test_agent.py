@@ -14,7 +14,7 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 
 async def test_the_question_is_added_when_the_run_is_entered(tmp_path: Path) -> None:

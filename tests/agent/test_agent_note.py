@@ -8,7 +8,7 @@ from vaultdesk.agent.agent_note import agent_note
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_reading import Bounds, read_profile
-from vaultdesk.tools.folder_scope import folder_parts
+from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 

@@ -28,7 +28,7 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.tools.events import ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.tool_events import ApprovalAsked, ToolFinished
 from vaultdesk.tools.tool import ToolResult
 
 BOILER = "Projects/House/Boiler.md"

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.agent.context_desk import ANY, note, open_contexts
 from tests.agent.test_file_text import a_pdf
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.tools.privacy_standing import NotePrivacy
+from vaultdesk.tools.runtime.policy import NotePrivacy
 
 
 async def test_a_whole_note_comes_with_its_properties(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart, user_message
 from vaultdesk.core.errors import OutsideVault, UsageError
 from vaultdesk.providers.model_events import Noticed
-from vaultdesk.tools.privacy_standing import NotePrivacy
-from vaultdesk.tools.taint import Taint
+from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.tools.runtime.taint import TaintTracker
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
 
@@ -191,7 +191,7 @@ async def test_a_picture_of_the_vault_is_shown_with_its_source(tmp_path: Path) -
 async def test_notes_beside_a_question_count_as_read(tmp_path: Path) -> None:
     notes = {"Mine.md": "Mine.\n", "Clip.md": "---\nsource: https://example.org\n---\nTheirs.\n"}
     async with open_contexts(tmp_path, notes) as at:
-        taint = Taint(at.vault)
+        taint = TaintTracker(at.vault)
         mark = marking(taint)
         first = user_message("[[Mine]]")
         await mark(at.work(*await at.filled(first, looking=True), looking=True))

@@ -11,8 +11,8 @@ from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.model_events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
-from vaultdesk.tools.approvals import ApprovalDecision
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolStarted
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolStarted
 
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 from vaultdesk.agent.events import RunEnd, RunEvent, RunStarted, RunStep
 from vaultdesk.providers.model_events import ModelEvent, TurnEnded
-from vaultdesk.tools.events import ToolEvent
+from vaultdesk.tools.runtime.tool_events import ToolEvent
 
 
 def test_everything_a_model_and_the_tools_tell_is_told_by_the_run() -> None:

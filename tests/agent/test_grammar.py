@@ -7,9 +7,9 @@ from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFini
 from vaultdesk.agent.grammar import GrammarBroken, check
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
 from vaultdesk.providers.model_events import CallReady, TextArrived
-from vaultdesk.tools.approvals import ApprovalRequest, CallReview
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
-from vaultdesk.tools.results import as_part, cancelled
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 
 START = RunStarted("run_1", user_message("?"), "m", LOCAL)
 END = RunFinished("end")
@@ -18,7 +18,7 @@ REQUEST = ApprovalRequest("ask_1", "", (CallReview("c1", "x", "X", "", "read", {
 
 
 def finished(made: ToolCallPart) -> ToolFinished:
-    return ToolFinished(made.id, made.name, cancelled(), as_part(made, cancelled()))
+    return ToolFinished(made.id, made.name, cancelled_result(), result_part(made, cancelled_result()))
 
 
 def said(*calls: ToolCallPart) -> MessageAdded:
@@ -26,7 +26,7 @@ def said(*calls: ToolCallPart) -> MessageAdded:
 
 
 def answered(*calls: ToolCallPart) -> MessageAdded:
-    return MessageAdded(Message(role="tool", parts=tuple(as_part(made, cancelled()) for made in calls)))
+    return MessageAdded(Message(role="tool", parts=tuple(result_part(made, cancelled_result()) for made in calls)))
 
 
 GOOD: list[list[RunEvent]] = [

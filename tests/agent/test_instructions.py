@@ -16,7 +16,7 @@ from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.scripted_provider import ScriptedProvider
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -41,7 +41,7 @@ class Shelf:
     async def accept(self, path: str) -> None:
         await self.shelf.accept(path, self.one(path).digest)
 
-    async def led(self, leash: Leash = FREE, *, local: bool = False) -> Message:
+    async def led(self, leash: AgentScope = UNRESTRICTED, *, local: bool = False) -> Message:
         told: list[RunEvent] = []
         provider = ScriptedProvider([], destination=LOCAL if local else REMOTE)
         work = Preparation(Conversation(), (user_message("Hi"),), provider, "m", "test/m", told.append)
@@ -138,6 +138,9 @@ async def test_an_agent_is_told_of_the_skills_it_can_read(tmp_path: Path) -> Non
     async with open_shelf(tmp_path) as at:
         await at.accept(SKILL)
 
-        assert len((await at.led(Leash(agent="A", folders=("House",)))).parts) == 1
-        assert len((await at.led(Leash(agent="A", tools=frozenset({"vault_search"})))).parts) == 1
-        assert len((await at.led(Leash(agent="A", folders=("Assistant",), tools=frozenset({"read_note"})))).parts) == 2
+        assert len((await at.led(AgentScope(agent="A", folders=("House",)))).parts) == 1
+        assert len((await at.led(AgentScope(agent="A", tools=frozenset({"vault_search"})))).parts) == 1
+        assert (
+            len((await at.led(AgentScope(agent="A", folders=("Assistant",), tools=frozenset({"read_note"})))).parts)
+            == 2
+        )

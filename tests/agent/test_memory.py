@@ -12,7 +12,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.providers.scripted_provider import ScriptedProvider
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
 NOTE = "Assistant/Memory.md"
@@ -24,7 +24,7 @@ def shown(_path: str, text: str, destination: Destination) -> str:
 
 
 async def prepared(
-    desk: Desk, note: str = NOTE, leash: Leash = FREE, destination: Destination = REMOTE
+    desk: Desk, note: str = NOTE, leash: AgentScope = UNRESTRICTED, destination: Destination = REMOTE
 ) -> tuple[Message, ...]:
     messages = (
         user_message("First?"),
@@ -75,8 +75,8 @@ async def test_without_a_note_nothing_is_said(tmp_path: Path, note: str) -> None
 
 async def test_a_memory_beyond_an_agents_folders_is_not_there(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes={NOTE: TEXT}) as desk:
-        assert lines(await prepared(desk, leash=Leash("Gardener", ("Garden",)))) == []
-        assert len(lines(await prepared(desk, leash=Leash("Librarian", ("Assistant",))))) == 2
+        assert lines(await prepared(desk, leash=AgentScope("Gardener", ("Garden",)))) == []
+        assert len(lines(await prepared(desk, leash=AgentScope("Librarian", ("Assistant",))))) == 2
 
 
 async def test_only_the_newest_memories_within_both_limits_are_given(tmp_path: Path) -> None:

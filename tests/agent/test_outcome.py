@@ -5,7 +5,7 @@ from pydantic import JsonValue
 
 from tests.support.desk import call
 from vaultdesk.agent.outcome import Outcome, trouble_of
-from vaultdesk.tools.results import as_part, cancelled, failure
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import ToolResult
 
 
@@ -14,13 +14,13 @@ from vaultdesk.tools.tool import ToolResult
     [
         ToolResult(success=True, data=[{"path": "a.md", "content": "x"}]),
         ToolResult(success=True),
-        cancelled(),
-        cancelled("too private"),
-        failure("VALIDATION_FAILED", "wrong", [{"field": "query"}]),
+        cancelled_result(),
+        cancelled_result("too private"),
+        failed_result("VALIDATION_FAILED", "wrong", [{"field": "query"}]),
     ],
 )
 def test_a_result_says_the_same_when_it_is_read_back(result: ToolResult) -> None:
-    assert Outcome.read_back(as_part(call("file_read", "c1"), result).content) == Outcome.told(result)
+    assert Outcome.read_back(result_part(call("file_read", "c1"), result).content) == Outcome.told(result)
 
 
 @pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}', "[" * 100_000])

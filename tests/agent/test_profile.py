@@ -2,20 +2,20 @@
 
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 
 OWN = Limits(rounds=5, result_limit=60_000, effort="low")
 
 
 def test_the_plain_assistant_is_on_no_leash_and_keeps_the_persons_limits() -> None:
-    assert PLAIN.leash == FREE
+    assert PLAIN.leash == UNRESTRICTED
     assert PLAIN.limits(OWN) == OWN
 
 
 def test_a_leash_carries_what_the_profile_says() -> None:
     profile = AgentProfile("Filer", tools=("read_note",), folders=("Work",), dangerous=True, calls_a_minute=7)
 
-    assert profile.leash == Leash("Filer", ("Work",), frozenset({"read_note"}), False, True, 7)
+    assert profile.leash == AgentScope("Filer", ("Work",), frozenset({"read_note"}), False, True, 7)
     assert profile.leash.reaches("Work/a.md")
     assert not profile.leash.reaches("Work-private/a.md")
 

@@ -9,7 +9,7 @@ from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.tools.leash import ProjectBounds
+from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.vault.note_path import NotePath
 
 NOTES = {

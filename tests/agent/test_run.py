@@ -13,7 +13,7 @@ from vaultdesk.agent.run import Emit, Run
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 
 
 async def test_cancelled_at_once_still_tells_a_whole_run(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import pytest
 from pydantic import JsonValue
 
 from vaultdesk.agent.slim_schema import SAYS_NOTHING, slim
-from vaultdesk.tools.bulk import BulkUpdate
-from vaultdesk.tools.query import QueryNotes
-from vaultdesk.tools.schema import json_schema
-from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.argument_schema import json_schema
+from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
+from vaultdesk.tools.builtin.query_tool import QueryNotes
+from vaultdesk.tools.builtin.search_tools import VaultSearch
 
 
 def bare(node: JsonValue) -> JsonValue:

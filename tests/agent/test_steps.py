@@ -13,11 +13,11 @@ from vaultdesk.agent.steps import Steps
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.model_events import CallReady
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished
+from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.results import as_part, cancelled, failure
-from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 
 CALL = call("file_read", "c1")
@@ -27,16 +27,16 @@ CALL = call("file_read", "c1")
     ("result", "state", "problem"),
     [
         (ToolResult(success=True, data=[1, 2]), "done", ""),
-        (cancelled(), "refused", "User cancelled tool execution"),
-        (cancelled("too private"), "refused", "too private"),
-        (cancelled(STOPPED), "cancelled", STOPPED),
-        (cancelled(ENDED), "cancelled", ENDED),
-        (failure("PERMISSION_DENIED", "no"), "refused", "no"),
-        (failure("TIMEOUT", "late"), "failed", "late"),
+        (cancelled_result(), "refused", "User cancelled tool execution"),
+        (cancelled_result("too private"), "refused", "too private"),
+        (cancelled_result(STOPPED), "cancelled", STOPPED),
+        (cancelled_result(ENDED), "cancelled", ENDED),
+        (failed_result("PERMISSION_DENIED", "no"), "refused", "no"),
+        (failed_result("TIMEOUT", "late"), "failed", "late"),
     ],
 )
 def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, problem: str) -> None:
-    block = Steps(None).kept_result(as_part(CALL, result))
+    block = Steps(None).kept_result(result_part(CALL, result))
     assert (block.state, block.problem, block.display_name) == (state, problem, "file_read")
     assert block.found == (2 if result.success else None)
 
@@ -50,7 +50,7 @@ def test_a_result_that_was_edited_is_shown_as_it_is(content: str) -> None:
 
 def test_open_calls_are_ended_by_a_stop() -> None:
     steps = Steps(None)
-    steps.kept_result(as_part(CALL, cancelled()))
+    steps.kept_result(result_part(CALL, cancelled_result()))
     assert steps.stop() == []
 
 
@@ -107,7 +107,7 @@ def request_for(asked: ToolCallPart, *paths: str) -> ApprovalRequest:
 
 def finished(steps: Steps, asked: ToolCallPart, data: JsonValue, *sources: Source) -> StepBlock:
     result = ToolResult(success=True, data=data)
-    return steps.step(ToolFinished(asked.id, asked.name, result, as_part(asked, result, sources=sources)))
+    return steps.step(ToolFinished(asked.id, asked.name, result, result_part(asked, result, sources=sources)))
 
 
 def test_only_tools_that_say_so_go_on_in_the_background() -> None:

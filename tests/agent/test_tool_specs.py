@@ -14,9 +14,9 @@ from vaultdesk.agent.slim_schema import slim
 from vaultdesk.agent.tool_specs import LONGEST_DESCRIPTION, described, tool_specs
 from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
+from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.schema import json_schema
-from vaultdesk.tools.tool import AnyTool, Parameters, Tool, ToolOutput, View
+from vaultdesk.tools.tool import AnyTool, Parameters, Tool, ToolOutput, Visibility
 from vaultdesk.workspace.toolbox import TOOLS
 
 PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
@@ -49,7 +49,7 @@ class Nested(Tool[Table]):
         {"rows": []},
     )
 
-    async def run(self, arguments: Table, view: View) -> ToolOutput:
+    async def run(self, arguments: Table, view: Visibility) -> ToolOutput:
         raise AssertionError
 
 

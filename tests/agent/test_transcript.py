@@ -36,8 +36,8 @@ from vaultdesk.providers.model_events import (
     UsageReported,
 )
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedTurn
-from vaultdesk.tools.approvals import ApprovalDecision
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 WHOLE = Message(role="assistant", parts=(TextPart(text="Whole."),))
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"

@@ -9,7 +9,7 @@ from vaultdesk.agent.word_meaning import QUESTION, meaning_of
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 
 WORD = VocabularyWord("Vocabulary/nuances.md", "nuances")
 

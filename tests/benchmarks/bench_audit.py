@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.recorded import killed
-from vaultdesk.tools.audit import Audit, Record
+from vaultdesk.tools.runtime.audit_log import AuditLog, AuditRecord
 
 
 def say(line: str) -> None:
@@ -44,12 +44,12 @@ def main(arguments: Sequence[str]) -> int:
 
 def costs(file: Path) -> None:
     """Print what a line takes, waited for and not, and what reading it all takes."""
-    audit = Audit(file)
+    audit = AuditLog(file)
     for happening in ("requested", "started"):
         took: list[float] = []
         for number in range(1_000):
             start = time.perf_counter()
-            audit.record(Record(happening, "edit_note", f"call_{number}", files=("Projects/Boiler.md",)))  # type: ignore[arg-type]  # two of its words
+            audit.record(AuditRecord(happening, "edit_note", f"call_{number}", files=("Projects/Boiler.md",)))  # type: ignore[arg-type]  # two of its words
             took.append((time.perf_counter() - start) * 1000)
         took.sort()
         say(f"a line {happening}: median {statistics.median(took):.2f} ms, 99 % within {took[989]:.1f} ms")

@@ -20,10 +20,10 @@ from tests.benchmarks.bench_index import say
 from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.note_table import NoteFacts
-from vaultdesk.tools.links import Graph
-from vaultdesk.tools.query import QueryNotes
-from vaultdesk.tools.schema import validated
-from vaultdesk.tools.tool import WHOLE, AnyTool, View
+from vaultdesk.tools.argument_schema import validate_arguments
+from vaultdesk.tools.builtin.link_tools import Graph
+from vaultdesk.tools.builtin.query_tool import QueryNotes
+from vaultdesk.tools.tool import FULL_VISIBILITY, AnyTool, Visibility
 from vaultdesk.vault.vault import Vault
 
 TARGET = 100.0
@@ -65,9 +65,9 @@ GRAPHS: dict[str, dict[str, JsonValue]] = {
 }
 
 
-async def ask(tool: AnyTool, arguments: dict[str, JsonValue], view: View) -> tuple[float, float]:
+async def ask(tool: AnyTool, arguments: dict[str, JsonValue], view: Visibility) -> tuple[float, float]:
     """Return the best and the worst time of a question."""
-    asked = validated(tool.parameters, arguments)
+    asked = validate_arguments(tool.parameters, arguments)
     times: list[float] = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
@@ -146,14 +146,14 @@ async def measure(root: Path, file: Path) -> bool:
         folders = sorted({note.folder for note in rows if note.folder})
         one, two = folders[0].partition("/")[0], folders[-1].partition("/")[0]
         query, graph = QueryNotes(vault, searcher), Graph(vault, searcher)
-        half = View(sees=lambda path: not path.startswith((f"{one}/", f"{two}/")))
+        half = Visibility(sees=lambda path: not path.startswith((f"{one}/", f"{two}/")))
         for label, written in QUERIES.items():
             arguments = json.loads(json.dumps(written).replace("FIRST", one).replace("LAST", two))
-            await told(f"query: {label}", lambda a=arguments: ask(query, a, WHOLE), loop)  # type: ignore[misc]
+            await told(f"query: {label}", lambda a=arguments: ask(query, a, FULL_VISIBILITY), loop)  # type: ignore[misc]
         ends = {"path": rows[0].path, "to": rows[-1].path}
         for label, arguments in GRAPHS.items():
             given = {**arguments, **(ends if arguments["kind"] in ("neighbours", "path") else {})}
-            await told(f"graph: {label}", lambda a=given: ask(graph, a, WHOLE), links)  # type: ignore[misc]
+            await told(f"graph: {label}", lambda a=given: ask(graph, a, FULL_VISIBILITY), links)  # type: ignore[misc]
         await told("graph: hubs, a part hidden", lambda: ask(graph, {"kind": "hubs"}, half), links)
         await told("query: every note, a part hidden", lambda: ask(query, {}, half), loop)
         start = time.perf_counter()

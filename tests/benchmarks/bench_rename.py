@@ -13,8 +13,8 @@ from pathlib import Path
 from tests.benchmarks.bench_index import Heartbeat, say, timed
 from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.tools.rename_plan import Renamed, plan_rename
-from vaultdesk.tools.tool import WHOLE
+from vaultdesk.tools.builtin.rename_tool import RenameOutcome, stage_rename
+from vaultdesk.tools.tool import FULL_VISIBILITY
 from vaultdesk.vault.markdown.link_repair import Renaming, repair_links
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NotePath
@@ -50,12 +50,12 @@ async def bench(root: Path, place: Path) -> int:
         await indexer.settled()
         with timed("index: facts and links of all notes, once"):
             await asked.all_facts()
-        made, best, late = Renamed(), 0.0, 0.0
+        made, best, late = RenameOutcome(), 0.0, 0.0
         for _ in range(3):
             draft = StagingArea(vault)
             async with Heartbeat() as beats:
                 start = time.perf_counter()
-                made = await plan_rename(draft, asked, OLD, NEW, WHOLE)
+                made = await stage_rename(draft, asked, OLD, NEW, FULL_VISIBILITY)
                 took = (time.perf_counter() - start) * 1000
             best, late = min(best or took, took), max(beats.late, default=0.0)
         whole = every_note(vault)

@@ -17,9 +17,9 @@ from vaultdesk.cli.approvers import (
     read_choice,
 )
 from vaultdesk.core.destination import Destination
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
-from vaultdesk.tools.outside import result_choice
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
+from vaultdesk.tools.network_tool import result_choice
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.diff.change_set import NoteChoice
 
@@ -164,25 +164,31 @@ async def test_all_applies_all_and_reads_nothing_of_a_change() -> None:
     assert not (await RuleApprover("reads").ask(pretending)).approved
 
 
-ASKED = Inquiry("ask_1", "Which\x1b[2J project?", ("House", "Garden", "2"))
+ASKED = Elicitation("ask_1", "Which\x1b[2J project?", ("House", "Garden", "2"))
 
 
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("1", InquiryAnswer(("House",))), (" 2 ", InquiryAnswer(("Garden",))), ("garden", InquiryAnswer(("Garden",))),
-        ("2, 1", InquiryAnswer(("House",))), ("4", InquiryAnswer(words="4")), ("both", InquiryAnswer(words="both")),
-        ("", DISMISSED), (None, DISMISSED), ("   ", DISMISSED),
+        ("1", ElicitationAnswer(("House",))),
+        (" 2 ", ElicitationAnswer(("Garden",))),
+        ("garden", ElicitationAnswer(("Garden",))),
+        ("2, 1", ElicitationAnswer(("House",))),
+        ("4", ElicitationAnswer(words="4")),
+        ("both", ElicitationAnswer(words="both")),
+        ("", DISMISSED_ANSWER),
+        (None, DISMISSED_ANSWER),
+        ("   ", DISMISSED_ANSWER),
     ],
-)  # fmt: skip
-def test_what_is_typed_is_a_choice_or_words(typed: str | None, answer: InquiryAnswer) -> None:
+)
+def test_what_is_typed_is_a_choice_or_words(typed: str | None, answer: ElicitationAnswer) -> None:
     assert read_choice(ASKED, typed) == answer
 
 
 def test_several_choices_and_no_words_where_the_question_says_so() -> None:
     several = replace(ASKED, several=True, free=False)
-    assert read_choice(several, "3 1 3") == InquiryAnswer(("House", "2"))
-    assert read_choice(several, "something else") == DISMISSED
+    assert read_choice(several, "3 1 3") == ElicitationAnswer(("House", "2"))
+    assert read_choice(several, "something else") == DISMISSED_ANSWER
 
 
 async def test_the_terminal_shows_the_question_plain_before_it_waits(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,7 +198,7 @@ async def test_the_terminal_shows_the_question_plain_before_it_waits(capsys: pyt
         prompts.append(prompt)
         return "2"
 
-    assert await TerminalApprover(second).inquire(ASKED) == InquiryAnswer(("Garden",))
+    assert await TerminalApprover(second).inquire(ASKED) == ElicitationAnswer(("Garden",))
     shown = capsys.readouterr().err
     assert "\x1b" not in shown
     assert "The assistant asks: Which<U+001B>[2J project?" in shown
@@ -207,7 +213,7 @@ async def test_a_rule_answers_approvals_and_the_person_questions() -> None:
     approver = AttendedApprover("reads", first)
     assert (await approver.ask(request())).approved
     assert not (await approver.ask(request("write"))).approved
-    assert await approver.inquire(ASKED) == InquiryAnswer(("House",))
+    assert await approver.inquire(ASKED) == ElicitationAnswer(("House",))
     assert not hasattr(RuleApprover("all"), "inquire"), "without a terminal nobody is there to ask"
 
 

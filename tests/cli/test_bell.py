@@ -8,7 +8,7 @@ import pytest
 
 from vaultdesk.cli.bell import RING, Bell
 from vaultdesk.core.errors import UsageError
-from vaultdesk.tools.pomodoro_timer import FinishedSession, PomodoroTimer
+from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroTimer
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 

@@ -7,8 +7,8 @@ from vaultdesk.agent.events import RunFinished
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.providers.model_events import CallReady, Noticed, TextArrived
-from vaultdesk.tools.events import ToolFinished
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 
 

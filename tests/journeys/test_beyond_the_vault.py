@@ -21,8 +21,8 @@ from vaultdesk.agent.word_meaning import meaning_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.tools.inquiry import Inquiry, InquiryAnswer
-from vaultdesk.tools.memory import UNASKED
+from vaultdesk.tools.builtin.memory_tools import UNREQUESTED_MEMORY
+from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer
 from vaultdesk.vault.undo import undo
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.nobody import NOBODY
@@ -159,17 +159,17 @@ async def test_what_nobody_asked_for_is_marked_before_it_is_remembered(tmp_path:
     async with told(tmp_path, "native", *turns) as scene:
         await scene.bench.ask("What does the heat pump cost?")
         (request,) = scene.bench.answers.requests
-        assert [change.warnings for change in request.changes.changes] == [(UNASKED,)]
+        assert [change.warnings for change in request.changes.changes] == [(UNREQUESTED_MEMORY,)]
 
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_question_back_is_answered_and_stays_in_the_chat(tmp_path: Path, way: str) -> None:
     class Person(Answers):
-        asked: Sequence[Inquiry] = ()
+        asked: Sequence[Elicitation] = ()
 
-        async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+        async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
             self.asked = (*self.asked, inquiry)
-            return InquiryAnswer((inquiry.choices[1],))
+            return ElicitationAnswer((inquiry.choices[1],))
 
     question = asks(way, "ask_user", question="Which project?", choices=["House", "Garden"])
     async with told(tmp_path, way, question, Turn("The garden, then.")) as scene:

@@ -21,13 +21,13 @@ from tests.journeys.bench import Bench, open_bench
 from tests.support.desk import NO, REMOTE, YES
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.events import ToolFinished
-from vaultdesk.tools.leash import Leash
-from vaultdesk.tools.runner import ToolRunner
-from vaultdesk.tools.schema import json_schema
+from vaultdesk.tools.argument_schema import json_schema
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.executor import ToolExecutor
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ErrorCode
-from vaultdesk.tools.trail import CallContext
 from vaultdesk.workspace.toolbox import TOOLS
 
 LIMIT = 3_000
@@ -192,7 +192,7 @@ class Stage:
         self.bench.workspace.store.change(lambda settings: settings.with_vault(self.root, privacy=(PRIVATE,)))
         self.person = Person(self.root, answer)
         workspace = self.bench.workspace
-        self.tools = ToolRunner(
+        self.tools = ToolExecutor(
             workspace.registry, workspace.permissions, self.person, workspace.audit, workspace.vault
         )
         self.before = files(self.root)
@@ -210,7 +210,7 @@ class Stage:
     async def _run(self, name: str, arguments: dict[str, JsonValue]) -> ToolFinished:
         call = ToolCallPart(id=new_id("call"), name=name, arguments_json=json.dumps(arguments), arguments=arguments)
         # As fast as it likes: the rate is another test's.
-        context = CallContext(REMOTE, new_id("chat"), result_limit=LIMIT, leash=Leash(calls_a_minute=10**9))
+        context = CallContext(REMOTE, new_id("chat"), result_limit=LIMIT, leash=AgentScope(calls_a_minute=10**9))
         async with aclosing(self.tools.run([call], context)) as events:
             finished = [event async for event in events if isinstance(event, ToolFinished)]
         (one,) = finished

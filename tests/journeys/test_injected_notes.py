@@ -20,8 +20,8 @@ from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.settings.settings_schema import Preset
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 HOST = "http://models.example.com"
 VICTIMS = 40

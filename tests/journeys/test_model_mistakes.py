@@ -9,8 +9,8 @@ from tests.journeys.bench import open_bench, results_of
 from tests.support.desk import NO, YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.events import RunFinished
-from vaultdesk.tools.approvals import ApprovalDecision
-from vaultdesk.tools.events import ApprovalAsked
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.tool_events import ApprovalAsked
 
 SEARCH = Call("vault_search", {"query": "Boskoop"})
 ANSWER = Turn("Prune it in February, see [[Garden/Apples]].")

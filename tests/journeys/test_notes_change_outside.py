@@ -11,7 +11,7 @@ from tests.support.desk import YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.core.errors import NoteConflict, NoteNotFound
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.vault.note_path import NotePath
 
 # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.

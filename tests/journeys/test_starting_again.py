@@ -6,7 +6,7 @@ from tests.journeys.bench import open_bench
 from tests.journeys.program import program
 from tests.support.desk import NO
 from tests.support.wire import Turn, WireServer
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 
 def test_settings_written_by_one_command_hold_for_the_next(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished
 from vaultdesk.agent.grammar import check
 from vaultdesk.providers.model_events import TextArrived
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.events import ApprovalAsked
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.tool_events import ApprovalAsked
 
 SECOND = 1.0
 """Seconds from Stop to the end of the run, and to the hang-up at the server."""

@@ -17,7 +17,7 @@ from tests.support.web_video import VIDEO, video_site
 from tests.support.wire import Call, Recorded, Turn, WireServer
 from vaultdesk.agent.question import Question
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 SEARCH = Call("web_search", {"query": "heat pump old house"})
 HOST = "heat-pumps.example"

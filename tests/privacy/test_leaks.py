@@ -32,7 +32,7 @@ from vaultdesk.privacy.passages import passages
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
-from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace.toolbox import tools_of
 

@@ -13,19 +13,17 @@ from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.audit import Audit
-from vaultdesk.tools.events import ToolEvent, ToolFinished
-from vaultdesk.tools.found import Found
-from vaultdesk.tools.leash import FREE, Leash
-from vaultdesk.tools.notes import FileRead
-from vaultdesk.tools.permissions import Permissions
-from vaultdesk.tools.privacy_standing import OPEN, NotePrivacy
+from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.search_tools import SearchProvenance, VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runner import ToolRunner
-from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.audit_log import AuditLog
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.executor import ToolExecutor
+from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy, Permissions
+from vaultdesk.tools.runtime.tool_events import ToolEvent, ToolFinished
 from vaultdesk.tools.tool import AnyTool, ToolResult
-from vaultdesk.tools.trail import CallContext
 from vaultdesk.vault.vault import Vault
 
 REMOTE = Destination("Anthropic", "api.anthropic.com", local=False)
@@ -77,8 +75,8 @@ class Desk:
     registry: ToolRegistry
     permissions: Permissions
     answers: Answers
-    audit: Audit
-    runner: ToolRunner
+    audit: AuditLog
+    runner: ToolExecutor
     clock: Clock
     kept_rules: list[PermissionRule] = field(default_factory=list)
     preset: Preset = "ask"
@@ -122,7 +120,7 @@ def search(query: str, call_id: str = "call_1") -> ToolCallPart:
     return call("vault_search", call_id, query=query)
 
 
-def on(leash: Leash = FREE, destination: Destination = REMOTE, chat: str = "chat_1") -> CallContext:
+def on(leash: AgentScope = UNRESTRICTED, destination: Destination = REMOTE, chat: str = "chat_1") -> CallContext:
     """Return the context of a run of an agent on *leash*."""
     return CallContext(destination, chat, "run_1", leash=leash, question="Tidy up my notes")
 
@@ -158,21 +156,21 @@ async def open_desk(
     rules: Sequence[PermissionRule] = (),
     tools: Sequence[AnyTool] = (),
     notes: Mapping[str, str] = NOTES,
-    privacy: NotePrivacy = OPEN,
+    privacy: NotePrivacy = NO_PRIVATE_NOTES,
 ) -> AsyncIterator[Desk]:
     """Open a vault of *notes* with everything around it."""
     root = write_notes(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
-        found = Found()
+        found = SearchProvenance()
         registry = ToolRegistry((VaultSearch(searcher, found), FileRead(vault, found), *tools))
         kept: list[PermissionRule] = []
         permissions = Permissions(lambda: [*rules, *kept], kept.append, lambda: desk.preset, privacy)
-        audit = Audit(folder / "data" / "audit.jsonl")
+        audit = AuditLog(folder / "data" / "audit.jsonl")
         approver = Answers(*answers)
         clock = Clock()
-        runner = ToolRunner(registry, permissions, approver, audit, vault, clock)
+        runner = ToolExecutor(registry, permissions, approver, audit, vault, clock)
         desk = Desk(vault, registry, permissions, approver, audit, runner, clock, kept)
         try:
             yield desk

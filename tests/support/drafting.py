@@ -11,7 +11,7 @@ from tests.support.vaults import write_vault
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.tools.tool import WHOLE, AnyTool, ChangingTool, View
+from vaultdesk.tools.tool import FULL_VISIBILITY, AnyTool, ChangingTool, Visibility
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
@@ -25,7 +25,7 @@ class Scene:
     searcher: Searcher
     draft: StagingArea
 
-    async def plan(self, tool: AnyTool, view: View = WHOLE, **arguments: object) -> JsonValue:
+    async def plan(self, tool: AnyTool, view: Visibility = FULL_VISIBILITY, **arguments: object) -> JsonValue:
         """Plan one call on the draft, its arguments checked as the runner does."""
         assert isinstance(tool, ChangingTool)
         call = f"call-{len(self.draft.notes)}-{tool.name}"

@@ -6,15 +6,15 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.tools.outside import OutsideTool, ResultChoice, result_choice
-from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, View
+from vaultdesk.tools.network_tool import NetworkTool, ResultChoice, result_choice
+from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
 
 
 class PostmanParameters(Parameters):
     query: str
 
 
-class Postman(OutsideTool[PostmanParameters]):
+class Postman(NetworkTool[PostmanParameters]):
     """Brings back letters; remembers what was sent."""
 
     name: ClassVar[str] = "postman"
@@ -32,7 +32,7 @@ class Postman(OutsideTool[PostmanParameters]):
     def receiver(self, arguments: PostmanParameters) -> Destination:
         return Destination("The post", self.to, local=False)
 
-    async def run(self, arguments: PostmanParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: PostmanParameters, view: Visibility) -> ToolOutput:
         self.sent.append(arguments.query)
         if self.letters == ("lost",):
             raise ToolFailure("NETWORK_FAILED", "The letter was lost.")

@@ -20,8 +20,8 @@ from typing import NoReturn
 
 from tests.support.desk import LOCAL, YES, open_desk, put
 from tests.support.tools import PutNote
-from vaultdesk.tools.audit import Audit, Record
-from vaultdesk.tools.trail import CallContext
+from vaultdesk.tools.runtime.audit_log import AuditLog, AuditRecord
+from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.vault.transactions.journal import Journal
 
 LONGEST_LIFE = 0.15
@@ -88,7 +88,7 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
             if way == "after":
                 for name in names:
                     (desk.vault.root / name).write_text("text\n")
-                    desk.audit.record(Record("started", "put_note", "c", files=(name,)))
+                    desk.audit.record(AuditRecord("started", "put_note", "c", files=(name,)))
                 continue
             desk.clock.now += 60
             calls = [put(name, "text\n", f"c{place}") for place, name in enumerate(names)]
@@ -96,7 +96,7 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
 
 
 def _judge(score: Score, folder: Path) -> None:
-    audit = Audit(folder / "data" / "audit.jsonl")
+    audit = AuditLog(folder / "data" / "audit.jsonl")
     check = audit.verify()
     score.torn, score.breaks = len(check.torn), list(check.breaks)
     announced = {file for entry in audit.read() if entry.record.happening == "started" for file in entry.record.files}

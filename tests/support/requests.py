@@ -6,9 +6,9 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.tools.approvals import ApprovalRequest, CallReview
-from vaultdesk.tools.outside import ResultChoice, result_choice
-from vaultdesk.tools.preview import headline, results_headline
+from vaultdesk.tools.network_tool import ResultChoice, result_choice
+from vaultdesk.tools.runtime.approval_text import calls_headline, results_headline
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.tool import FileChoice
 
 AWAY = Destination("Anthropic", "api.anthropic.com", local=False)
@@ -37,7 +37,7 @@ def read_request(
         files=tuple(FileChoice(name, 400 * (number + 1), "named by the model") for number, name in enumerate(names)),
         action="Read",
     )
-    words = headline((call,), destination)
+    words = calls_headline((call,), destination)
     return ApprovalRequest("ask_1", words, (call,), destination, model_words, folder, preview)
 
 
@@ -55,7 +55,7 @@ def search_request(query: str = "boiler", *more: str, destination: Destination =
         )
         for number, words in enumerate((query, *more), 2)
     )
-    return ApprovalRequest("ask_2", headline(calls, destination), calls, destination, folder="")
+    return ApprovalRequest("ask_2", calls_headline(calls, destination), calls, destination, folder="")
 
 
 RESULTS = (
@@ -78,7 +78,7 @@ def outgoing_request(query: str = "heat pump", destination: Destination = AWAY) 
         action=f"Search the web for “{query}”",
         receiver=Destination("Brave Search", "api.search.brave.com", local=False),
     )
-    return ApprovalRequest("ask_3", headline((call,), destination), (call,), destination)
+    return ApprovalRequest("ask_3", calls_headline((call,), destination), (call,), destination)
 
 
 def results_request(

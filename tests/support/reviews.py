@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tests.support.requests import AWAY
-from vaultdesk.tools.approvals import ApprovalRequest, CallReview
-from vaultdesk.tools.change_words import change_headline
+from vaultdesk.tools.runtime.approval_text import change_headline
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.note_path import NotePath

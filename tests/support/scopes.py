@@ -1,6 +1,6 @@
 """Scopes: paths that a folder scope must keep out or let in (THREATS 2.2, S3), and the usual check to compare with."""
 
-from vaultdesk.tools.leash import Leash
+from vaultdesk.tools.runtime.agent_scope import AgentScope
 
 OUTSIDE: tuple[tuple[str, tuple[str, ...], str], ...] = tuple(
     (scope, tuple(folders), path)
@@ -56,4 +56,4 @@ def starts_with_slash(folders: tuple[str, ...], path: str) -> bool:
 
 def reaches(folders: tuple[str, ...] | None, path: str) -> bool:
     """Check as the house does."""
-    return Leash("Agent", folders).reaches(path)
+    return AgentScope("Agent", folders).reaches(path)

@@ -23,7 +23,7 @@ from tests.support.wire import Call, Recorded, Turn, WireServer, refused
 from tests.ui.editor.test_merge_dialog import MERGED
 from tests.ui.undo.test_refused_notes import PLAN
 from vaultdesk.core.crash_report import CrashReport
-from vaultdesk.tools.inquiry import DISMISSED
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.approval import RequestView
@@ -271,7 +271,7 @@ async def ask(walk: Walk, question: str, name: str) -> None:
             await walk.until(view.foot.approve_button.isEnabled)
             view.foot.approve_button.click()
         elif isinstance(view, InquiryCard):
-            view.answered.emit(DISMISSED)
+            view.answered.emit(DISMISSED_ANSWER)
         await walk.until(lambda view=view: request(walk) is not view)
 
 

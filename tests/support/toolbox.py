@@ -1,7 +1,7 @@
 """Toolbox: the tools of CONTRACTS that work on a vault, each there and doing nothing."""
 
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.tool import AnyTool, Effect, Parameters, Tool, ToolOutput, View
+from vaultdesk.tools.tool import AnyTool, Effect, Parameters, Tool, ToolOutput, Visibility
 
 EFFECTS: dict[str, Effect] = {
     "vault_search": "read", "file_read": "read", "read_note": "read", "search_notes": "read", "local_search": "read",
@@ -20,7 +20,7 @@ class _Named(Tool[Parameters]):
     category = "test"
     parameters = Parameters
 
-    async def run(self, arguments: Parameters, view: View) -> ToolOutput:
+    async def run(self, arguments: Parameters, view: Visibility) -> ToolOutput:
         return ToolOutput(None)
 
 

@@ -7,16 +7,7 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.tools.tool import (
-    ChangingTool,
-    Effect,
-    FileChoice,
-    Parameters,
-    Tool,
-    ToolFailure,
-    ToolOutput,
-    View,
-)
+from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagingArea
 
@@ -40,7 +31,7 @@ class WriteNote(Tool[WriteParameters]):
     def __init__(self) -> None:
         self.ran: list[WriteParameters] = []
 
-    async def run(self, arguments: WriteParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: WriteParameters, view: Visibility) -> ToolOutput:
         self.ran.append(arguments)
         return ToolOutput({"path": arguments.path, "action": "created"}, files_affected=(arguments.path,))
 
@@ -60,7 +51,7 @@ class Echo(Tool[EchoParameters]):
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = EchoParameters
 
-    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: Visibility) -> ToolOutput:
         return ToolOutput(arguments.text)
 
 
@@ -74,7 +65,7 @@ class Stuck(Echo):
         self.started = asyncio.Event()
         self.stopped = False
 
-    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: Visibility) -> ToolOutput:
         self.started.set()
         try:
             await asyncio.Event().wait()
@@ -92,7 +83,7 @@ class Failing(Echo):
     def __init__(self, failure: Exception | None = None) -> None:
         self._failure = failure or ToolFailure("TOO_LARGE", "too much", {"most": 3})
 
-    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: Visibility) -> ToolOutput:
         raise self._failure
 
 
@@ -110,7 +101,7 @@ class Changing(Echo):
         digest = self._digests.pop(0) if len(self._digests) > 1 else self._digests[0]
         return (FileChoice("Changing.md", 3, "named by the model", digest),)
 
-    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: Visibility) -> ToolOutput:
         self.runs += 1
         digest = (await self.files(arguments))[0].digest
         return ToolOutput("text", digests={"Changing.md": digest})
@@ -126,7 +117,7 @@ class Fetch(Echo):
     def __init__(self) -> None:
         self.went_out: list[str] = []
 
-    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: Visibility) -> ToolOutput:
         self.went_out.append(arguments.text)
         return ToolOutput(arguments.text)
 
@@ -139,9 +130,9 @@ class Listing(Echo):
 
     def __init__(self, *paths: str) -> None:
         self._paths = paths
-        self.views: list[View] = []
+        self.views: list[Visibility] = []
 
-    async def run(self, arguments: EchoParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: EchoParameters, view: Visibility) -> ToolOutput:
         self.views.append(view)
         data: list[JsonValue] = [{"path": path} for path in self._paths]
         return ToolOutput(data, tuple(Source(path=path, characters=9) for path in self._paths))
@@ -163,7 +154,7 @@ class PutNote(ChangingTool[PutParameters]):
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = PutParameters
 
-    async def plan(self, arguments: PutParameters, draft: StagingArea, view: View) -> JsonValue:
+    async def plan(self, arguments: PutParameters, draft: StagingArea, view: Visibility) -> JsonValue:
         path = NotePath.parse(arguments.path)
         found = await draft.find(path)
         if found is None or not view.sees(found.text):
@@ -189,7 +180,7 @@ class MoveNote(ChangingTool[MoveParameters]):
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = MoveParameters
 
-    async def plan(self, arguments: MoveParameters, draft: StagingArea, view: View) -> JsonValue:
+    async def plan(self, arguments: MoveParameters, draft: StagingArea, view: Visibility) -> JsonValue:
         path = await _seen(draft, arguments.path, view)
         with draft.unit(f"move {path.text}"):
             await draft.move(path, NotePath.parse(arguments.new_path))
@@ -218,7 +209,7 @@ class DropNote(ChangingTool[PathParameters]):
     dangerous: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = PathParameters
 
-    async def plan(self, arguments: PathParameters, draft: StagingArea, view: View) -> JsonValue:
+    async def plan(self, arguments: PathParameters, draft: StagingArea, view: Visibility) -> JsonValue:
         path = await _seen(draft, arguments.path, view)
         await draft.delete(path)
         return {"path": path.text, "action": "deleted"}
@@ -247,10 +238,10 @@ class StampAll(ChangingTool[StampParameters]):
     def effect_of(self, arguments: StampParameters) -> Effect:
         return "read" if arguments.only_look else "write"
 
-    async def run(self, arguments: StampParameters, view: View) -> ToolOutput:
+    async def run(self, arguments: StampParameters, view: Visibility) -> ToolOutput:
         return ToolOutput("looked")
 
-    async def plan(self, arguments: StampParameters, draft: StagingArea, view: View) -> JsonValue:
+    async def plan(self, arguments: StampParameters, draft: StagingArea, view: Visibility) -> JsonValue:
         self._before()
         files: list[JsonValue] = []
         for state in sorted(draft.vault.files.walk(), key=lambda state: state.path):
@@ -260,7 +251,7 @@ class StampAll(ChangingTool[StampParameters]):
         return {"files": files}
 
 
-async def _seen(draft: StagingArea, text: str, view: View) -> NotePath:
+async def _seen(draft: StagingArea, text: str, view: Visibility) -> NotePath:
     found = await draft.find(NotePath.parse(text))
     if found is None or not view.sees(found.text):
         raise ToolFailure("NOTE_NOT_FOUND", f"There is no note {text}.")

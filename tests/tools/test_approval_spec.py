@@ -13,10 +13,10 @@ from tests.support.tools import DropNote, Fetch, PutNote, StampAll
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.approvals import ApprovalDecision
-from vaultdesk.tools.asking import TAINTED
-from vaultdesk.tools.leash import Leash
-from vaultdesk.tools.trail import CallContext
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 
 BOILER = "Projects/House/Boiler.md"
 NOTES = {
@@ -90,7 +90,7 @@ async def test_untrusted_text_and_notes_make_every_change_and_request_ask_in_ful
         await desk.events(read("Clippings/Page.md", BOILER))
         await desk.events(put(BOILER, "x\n", "c1"), call("fetch", "c2", text=leak))
         first, second = desk.answers.requests
-        assert first.calls[0].warnings[0] == second.calls[0].warnings[0] == TAINTED
+        assert first.calls[0].warnings[0] == second.calls[0].warnings[0] == TAINT_WARNING
         assert second.calls[0].arguments == {"text": leak}
 
 
@@ -139,12 +139,12 @@ async def test_a_thousand_calls_meet_the_cap_before_any_dialog(
 async def test_each_agent_has_the_cap_of_its_leash(tmp_path: Path) -> None:
     """S28: one agent that hammers keeps nobody else out."""
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
-        slow = on(Leash("Slow", calls_a_minute=2))
+        slow = on(AgentScope("Slow", calls_a_minute=2))
         results = [(await desk.results(search(f"b{number}"), context=slow))[0] for number in range(4)]
         assert [result.success for result in results] == [True, True, False, False]
         assert results[2].error is not None
         assert results[2].error.message.startswith("At most 2 tool calls a minute.")
-        assert (await desk.results(search("c1"), context=on(Leash("Other"))))[0].success
+        assert (await desk.results(search("c1"), context=on(AgentScope("Other"))))[0].success
         assert (await desk.results(search("d1")))[0].success
 
 

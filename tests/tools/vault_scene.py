@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import JsonValue
 
 from tests.index.scene import Scene, at_work, lay
-from vaultdesk.tools.schema import validated
-from vaultdesk.tools.tool import WHOLE, AnyTool, ToolFailure, ToolOutput, View
+from vaultdesk.tools.argument_schema import validate_arguments
+from vaultdesk.tools.tool import FULL_VISIBILITY, AnyTool, ToolFailure, ToolOutput, Visibility
 
 NOTES = {
     "Boiler.md": "---\nstatus: leaks\ntags: [heating]\n---\n"
@@ -28,7 +28,7 @@ def seen(path: str) -> bool:
     return not path.startswith("Projects-private/")
 
 
-PUBLIC = View(sees=seen, shown=lambda _path, text: text.replace("18,400", "%% kept back %%"))
+PUBLIC = Visibility(sees=seen, shown=lambda _path, text: text.replace("18,400", "%% kept back %%"))
 """A view that hides a folder and takes a word out."""
 
 
@@ -42,17 +42,19 @@ async def vault_scene(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIt
         yield scene
 
 
-async def run(tool: AnyTool, view: View = WHOLE, /, **arguments: JsonValue) -> ToolOutput:
+async def run(tool: AnyTool, view: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue) -> ToolOutput:
     """Run *tool* with the arguments a model would write."""
-    return await tool.run(validated(tool.parameters, arguments), view)
+    return await tool.run(validate_arguments(tool.parameters, arguments), view)
 
 
-async def data(tool: AnyTool, view: View = WHOLE, /, **arguments: JsonValue) -> Any:  # Any: a test looks into it
+async def data(
+    tool: AnyTool, view: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue
+) -> Any:  # Any: a test looks into it
     """The data of a call."""
     return (await run(tool, view, **arguments)).data
 
 
-async def failure(tool: AnyTool, view: View = WHOLE, /, **arguments: JsonValue) -> tuple[str, str]:
+async def failure(tool: AnyTool, view: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue) -> tuple[str, str]:
     """The code and message a call fails with."""
     try:
         await run(tool, view, **arguments)

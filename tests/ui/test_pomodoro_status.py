@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.tools.pomodoro_timer import FinishedSession
+from vaultdesk.tools.builtin.pomodoro import FinishedSession
 
 
 @on_qt_loop

@@ -14,7 +14,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.model_popup import ModelPopup
 from vaultdesk.ui.parts.menu import Menu

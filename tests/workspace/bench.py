@@ -10,7 +10,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from tests.workspace.bench import Bench
 from vaultdesk.core.settings.settings_schema import PomodoroSettings, VocabularySettings
-from vaultdesk.tools.pomodoro_timer import FinishedSession
+from vaultdesk.tools.builtin.pomodoro import FinishedSession
 
 SESSION = FinishedSession(25, datetime(2026, 11, 22, 9, 5, tzinfo=UTC), datetime(2026, 11, 22, 9, 30, tzinfo=UTC))
 

@@ -6,7 +6,7 @@ from vaultdesk.agent.preparing import Preparation
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, ToolResultPart
 from vaultdesk.providers.scripted_provider import ScriptedProvider
-from vaultdesk.tools.taint import Flags, Taint
+from vaultdesk.tools.runtime.taint import TaintFlags, TaintTracker
 from vaultdesk.workspace.chat_taint import ChatTaint
 
 
@@ -21,19 +21,19 @@ def results(*names: str) -> Message:
 
 async def test_results_of_earlier_sessions_count_and_each_is_told_once(bench: Bench) -> None:
     async with bench.open() as workspace:
-        taint = Taint(workspace.vault)
+        taint = TaintTracker(workspace.vault)
         step = ChatTaint(workspace.registry).remembering(taint)
         conversation = Conversation()
         provider = ScriptedProvider([], destination=REMOTE)
         work = Preparation(conversation, (), provider, "m", "test/m", lambda event: None)
         assert await step(work) == ()
-        assert taint.flags(conversation.id) == Flags()
+        assert taint.flags(conversation.id) == TaintFlags()
         conversation.append(results("file_read"))
         await step(work)
-        assert taint.flags(conversation.id) == Flags(notes=True)
+        assert taint.flags(conversation.id) == TaintFlags(notes=True)
         taint._flags.clear()
         await step(work)
-        assert taint.flags(conversation.id) == Flags(), "each is told once"
+        assert taint.flags(conversation.id) == TaintFlags(), "each is told once"
         conversation.append(results("web_search"))
         await step(work)
         assert taint.flags(conversation.id).untrusted
@@ -42,6 +42,6 @@ async def test_results_of_earlier_sessions_count_and_each_is_told_once(bench: Be
 async def test_a_chat_note_that_a_tool_reads_is_not_the_persons_own_words(bench: Bench) -> None:
     (bench.root / "Chat.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nHello\n")
     async with bench.open() as workspace:
-        taint = Taint(workspace.vault)
+        taint = TaintTracker(workspace.vault)
         await taint.note("chat_1", "read", (Source(path="Chat.md", characters=5),))
         assert taint.flags("chat_1").both

@@ -12,7 +12,7 @@ from tests.workspace.bench import Answerer, Bench
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, user_message
 from vaultdesk.core.errors import VaultError
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import Workspace
 
 CHATGPT_MD = """---

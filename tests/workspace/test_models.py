@@ -10,7 +10,7 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price, Provider
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 
 async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -> None:

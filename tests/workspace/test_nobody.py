@@ -1,7 +1,7 @@
 """Nobody: refuses."""
 
 from tests.support.desk import REMOTE
-from vaultdesk.tools.approvals import ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.workspace.nobody import NOBODY
 
 

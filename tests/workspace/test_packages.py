@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.toolset import DICE, install
 from tests.workspace.bench import Answerer, Bench
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import TOOLS
 from vaultdesk.workspace.packages import BroughtIn
 

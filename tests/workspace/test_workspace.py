@@ -11,7 +11,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.core.settings.settings_schema import PermissionRule, ProviderSettings
 from vaultdesk.index.store import database
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 
 async def test_a_question_is_answered_from_the_notes(bench: Bench) -> None:

@@ -18,7 +18,7 @@ from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.provider import ModelRequest, Provider
-from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.runtime.executor import ToolExecutor
 
 USUAL = Limits()
 """How far a question may go unless somebody says otherwise."""
@@ -31,7 +31,7 @@ class Agent:
         self,
         provider: Provider,
         model: str,
-        runner: ToolRunner,
+        runner: ToolExecutor,
         label: str = "",
         limits: Limits = USUAL,
         tools_offered: bool = True,

@@ -4,7 +4,7 @@ from pydantic import JsonValue
 
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_keys import SPELLINGS, Field
-from vaultdesk.tools.leash import CALLS_A_MINUTE
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 
 

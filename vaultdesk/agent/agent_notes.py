@@ -14,8 +14,8 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_reading import Bounds, read_profile
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.tools.folder_scope import folder_parts, is_inside
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
@@ -89,7 +89,7 @@ class AgentNotes:
     def holds(self, path: str) -> bool:
         """Whether the note at *path* is an agent by its place. Without a folder none is: not every note of a vault."""
         folder = folder_parts(self.folder)
-        return bool(folder) and is_inside(path, folder or ())
+        return bool(folder) and is_in_folder(path, folder or ())
 
     def paths(self) -> list[NotePath]:
         """Return the notes of the folder. Blocks for as long as a walk through it takes."""

@@ -22,10 +22,10 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.providers.model_events import CallReady, CallStarted, Noticed, StopReason, TextArrived, TurnEnded
-from vaultdesk.tools.events import ToolFinished
-from vaultdesk.tools.results import as_part, cancelled
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.tools.trail import CallContext
 
 STOPPED = "The user stopped the answer before this call was finished."
 """What a model reads for a call that a stop broke off."""
@@ -138,7 +138,7 @@ class Answering:
         """Give each of *calls* that has no result yet *result*, unrun."""
         for call in calls:
             if call.id not in self._results:
-                part = as_part(call, result, self.asked.limits.result_limit)
+                part = result_part(call, result, self.asked.limits.result_limit)
                 self._results[call.id] = part
                 self._emit(ToolFinished(call.id, call.name, result, part))
         self._add_results()
@@ -175,7 +175,7 @@ class Answering:
             message = turn.message(self.asked.label, cut=True)
             if message is not None and turn.ended is None:
                 self._add(message)
-        self.refuse(self._calls, cancelled(why))
+        self.refuse(self._calls, cancelled_result(why))
 
     def _add(self, message: Message) -> None:
         if message.role == "assistant":

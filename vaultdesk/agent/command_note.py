@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from vaultdesk.core.settings.settings_schema import ModeName
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.markdown_scanner import comments_in
 from vaultdesk.vault.markdown.note import Note
@@ -64,7 +64,7 @@ def read_command(note: Note, model_problem: Callable[[str], str]) -> Placed | No
         QuickCommand(
             path=note.path.text,
             name=note.path.name,
-            description=short(str(said.get("description") or ""), DESCRIPTION_SHOWN),
+            description=sanitize_line(str(said.get("description") or ""), DESCRIPTION_SHOWN),
             model="" if not model or model_problem(model) else model,
             mode=mode if mode in get_args(ModeName) else "",
             text=text,

@@ -17,7 +17,7 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.http_connection import in_thread
-from vaultdesk.tools.folder_scope import folder_parts, is_inside
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -85,7 +85,7 @@ class CommandShelf(FollowedNotes[QuickCommand]):
 
     def _holds(self, path: str) -> bool:
         # Without a folder none is a command: not every note of a vault.
-        return bool(self._folder()) and is_inside(path, self._folder())
+        return bool(self._folder()) and is_in_folder(path, self._folder())
 
     def _facts(self, settings: Settings) -> object:
         return settings.chat.commands_folder, settings.providers
@@ -98,7 +98,7 @@ class CommandShelf(FollowedNotes[QuickCommand]):
 
         def ask(table: NoteTable) -> frozenset[str]:
             return frozenset(
-                name for name, parts in wanted.items() if any(is_inside(path, parts) for path in table.facts)
+                name for name, parts in wanted.items() if any(is_in_folder(path, parts) for path in table.facts)
             )
 
         try:

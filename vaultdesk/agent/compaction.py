@@ -27,7 +27,7 @@ from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderRefused, SpendingStopped, VaultDeskError
 from vaultdesk.providers.model_events import Noticed
-from vaultdesk.tools.preview import counted
+from vaultdesk.tools.runtime.approval_text import count_notes
 
 COUNTED_WELL = 0.92
 """Share of a window that is used: tokens are estimated, and a vendor may count a few more."""
@@ -131,7 +131,7 @@ class Compaction:
             return led_by(begun.parts, kept)
         question = next((message.id for message in reversed(new) if message.role == "user"), "")
         summed = work.messages[: begun.summed + len(old)]
-        count = counted(len(summed), "message")
+        count = count_notes(len(summed), "message")
         if self._given_up.get(work.conversation.id) != question:
             try:
                 text = await _in_pieces(work, begun.parts, old, window)
@@ -158,7 +158,7 @@ async def _in_pieces(work: Preparation, before: tuple[TextPart, ...], old: Seque
     pieces = _pieces(old, most, longest)
     if len(pieces) > MOST_ASKED:
         left = sum(map(len, pieces[:-MOST_ASKED]))
-        work.emit(Noticed(f"{counted(left, 'message')} of this chat are too old to be summed up, and go without."))
+        work.emit(Noticed(f"{count_notes(left, 'message')} of this chat are too old to be summed up, and go without."))
     text = ""
     for piece in pieces[-MOST_ASKED:]:
         messages = led_by(before, piece)

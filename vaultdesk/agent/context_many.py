@@ -11,9 +11,9 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.folder_scope import folder_parts, is_inside
-from vaultdesk.tools.preview import counted
-from vaultdesk.tools.privacy_standing import NotePrivacy
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
+from vaultdesk.tools.runtime.approval_text import count_notes
+from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.vault.note_path import same_name_key
 
 MOST_NOTES = 30
@@ -42,13 +42,13 @@ class Chosen:
     def told(self, name: str) -> str:
         """Return what whoever is asked is told of it; empty where all is there."""
         if self.left_out:
-            went = counted(len(self.paths), "note")
+            went = count_notes(len(self.paths), "note")
             return f"Of {name} {went} went with the question; {self.left_out:,} more were left out."
         return "" if self.paths else f"There are no notes in {name}."
 
     def remark(self, name: str) -> str:
         """Return what the person alone is told of it."""
-        return f"{counted(self.private, 'private note')} of {name} stayed on this computer." if self.private else ""
+        return f"{count_notes(self.private, 'private note')} of {name} stayed on this computer." if self.private else ""
 
 
 class ContextMany:
@@ -100,7 +100,7 @@ def _within(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
 
 def _in_folder(folder: str) -> Callable[[NoteFacts], bool]:
     parts = folder_parts(folder.strip("/"))
-    return lambda facts: parts is not None and is_inside(facts.path, parts)
+    return lambda facts: parts is not None and is_in_folder(facts.path, parts)
 
 
 def _with_tag(tag: str) -> Callable[[NoteFacts], bool]:

@@ -17,10 +17,10 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError, VaultDeskError, VaultError
 from vaultdesk.index.indexing.canvas_text import canvas_text
 from vaultdesk.providers.http_connection import in_thread
-from vaultdesk.tools.note_part import part_of
-from vaultdesk.tools.privacy_standing import NotePrivacy
+from vaultdesk.tools.builtin.read_note import read_note_part
+from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
-from vaultdesk.tools.visible import short
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
@@ -74,7 +74,7 @@ class ContextReader:
         linkpath, _, part = target.partition("#")
         path = await self._places.find(linkpath.strip(), asking.active) if linkpath.strip() else None
         if path is None:
-            shown = short(target, NAME_SHOWN)
+            shown = sanitize_line(target, NAME_SHOWN)
             return Piece(name=target, part=part, problem=f"There is no note or file “{shown}” in the vault.")
         try:
             if path.is_note:
@@ -91,10 +91,13 @@ class ContextReader:
             # What is kept back is taken out first, of the whole note: no part is ever taken from it.
             note = parse_note(path, self._privacy.shown(path.text, read.text, destination))
             try:
-                found = part_of(note, part, True, 0)
+                found = read_note_part(note, part, True, 0)
             except ToolFailure:
                 what = "block" if part.startswith("^") else "heading"
-                told = f"The note “{short(path.name, NAME_SHOWN)}” has no {what} “{short(part, NAME_SHOWN)}”."
+                told = (
+                    f"The note “{sanitize_line(path.name, NAME_SHOWN)}” has no {what} "
+                    f"“{sanitize_line(part, NAME_SHOWN)}”."
+                )
                 return Piece(name=f"{path.text}#{part}", path=path.text, part=part, problem=told)
             return Piece(
                 text=found.text.rstrip("\n"),
@@ -130,7 +133,9 @@ class ContextReader:
         if item.text:
             return Piece(text=item.text, path=_unplaced(item.target), kind=kind, name=item.target)
         if item.kind == "web":
-            return Piece(name=item.target, problem=f"The page {short(item.target, NAME_SHOWN)} was not fetched.")
+            return Piece(
+                name=item.target, problem=f"The page {sanitize_line(item.target, NAME_SHOWN)} was not fetched."
+            )
         return await self._linked(item.target, asking)
 
     async def _vault_file(self, path: NotePath, part: str) -> Piece:
@@ -146,7 +151,7 @@ class ContextReader:
             if path.suffix == ".canvas":
                 made = canvas_text(text)
                 if made.problem:
-                    raise UsageError(f"“{short(path.text, NAME_SHOWN)}” cannot be read", hint=made.problem)
+                    raise UsageError(f"“{sanitize_line(path.text, NAME_SHOWN)}” cannot be read", hint=made.problem)
                 text = made.body
             return Piece(text=text, path=path.text, kind="file", name=path.text, part=page[0] if page else "")
 

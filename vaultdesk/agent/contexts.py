@@ -21,7 +21,7 @@ from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, Tex
 from vaultdesk.core.destination import Destination
 from vaultdesk.providers.http_connection import in_thread
 from vaultdesk.providers.model_events import Noticed
-from vaultdesk.tools.taint import Taint
+from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.vault.note_path import NotePath
 
 MOST_KEPT = 500
@@ -181,11 +181,11 @@ class Contexts:
         return NotePath.parse(inside.as_posix())
 
 
-_MARKED: WeakKeyDictionary[Taint, set[tuple[str, str]]] = WeakKeyDictionary()
+_MARKED: WeakKeyDictionary[TaintTracker, set[tuple[str, str]]] = WeakKeyDictionary()
 """The messages whose notes each was told of: notes are looked at once, not with every question."""
 
 
-def marking(taint: Taint) -> Preparing:
+def marking(taint: TaintTracker) -> Preparing:
     """Return the step that tells *taint* which notes a conversation was given by laying them beside questions."""
     seen = _MARKED.setdefault(taint, set())
 

@@ -22,9 +22,9 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.approvals import CallReview
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
-from vaultdesk.tools.outside import ResultChoice
+from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.runtime.approvals import CallReview
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
 Line = dict[str, JsonValue]
 """One object of the stream."""

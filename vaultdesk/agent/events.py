@@ -23,7 +23,7 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
 
 @dataclass(frozen=True, slots=True)

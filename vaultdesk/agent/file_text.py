@@ -13,7 +13,7 @@ from pathlib import Path
 from vaultdesk.chat.attached_text import truncate_with_notice
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import UsageError
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 
 TEXT_BYTES = 5_000_000
 """Bytes of a text file that is read; larger ones are data."""
@@ -149,4 +149,4 @@ def _too_large(shown: str, limit: int) -> UsageError:
 
 
 def _shown(name: str) -> str:
-    return short(name, NAME_SHOWN)
+    return sanitize_line(name, NAME_SHOWN)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.tools.barrier import offered
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.runtime.policy import offered_tools
+from vaultdesk.tools.text_sanitizer import sanitize_line
 
 FOLDERS_NAMED = 5
 """Folders a sentence names; the rest is counted."""
@@ -16,7 +16,7 @@ NAME_SHOWN = 120
 
 def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[str, ...]:
     """Return what *profile* covers, the farthest reaching first; nothing of it is in the note's own words."""
-    tools = offered(registry, profile.leash, "ask")
+    tools = offered_tools(registry, profile.leash, "ask")
     effects: set[str] = {tool.effect for tool in tools}
     sentences = [_reach(profile, effects)]
     if profile.dangerous and any(tool.dangerous for tool in tools):
@@ -43,7 +43,7 @@ def _reach(profile: AgentProfile, effects: set[str]) -> str:
 
 
 def _named(folders: Sequence[str]) -> str:
-    shown = [short(folder, NAME_SHOWN) for folder in folders[:FOLDERS_NAMED]]
+    shown = [sanitize_line(folder, NAME_SHOWN) for folder in folders[:FOLDERS_NAMED]]
     more = len(folders) - len(shown)
     if more:
         return f"{', '.join(shown)} and {more} more {'folder' if more == 1 else 'folders'}"
@@ -52,7 +52,9 @@ def _named(folders: Sequence[str]) -> str:
 
 def _model(profile: AgentProfile) -> str:
     who = (
-        f"the model {short(profile.model, NAME_SHOWN)}, whatever the chat uses" if profile.model else "the chat's model"
+        f"the model {sanitize_line(profile.model, NAME_SHOWN)}, whatever the chat uses"
+        if profile.model
+        else "the chat's model"
     )
     return f"Uses {who}. Its note is sent along with each question."
 

@@ -17,9 +17,8 @@ from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.http_connection import in_thread
-from vaultdesk.tools.folder_scope import folder_parts, is_inside
-from vaultdesk.tools.leash import FREE, Leash
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import properties_named
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, printable
@@ -99,7 +98,7 @@ class InstructionShelf(AcceptedNotes[InstructionText]):
             raise NoteConflict(f"{printable(path)} has changed while you read it", hint="Read it again.", path=path)
         await self._take(found.path, digest)
 
-    def within(self, leash: Leash) -> Preparing:
+    def within(self, leash: AgentScope) -> Preparing:
         """Return the step that tells whoever is on *leash* what was accepted: the last before each request."""
 
         async def lead(work: Preparation) -> tuple[Message, ...]:
@@ -111,9 +110,9 @@ class InstructionShelf(AcceptedNotes[InstructionText]):
 
     def tokens(self) -> int:
         """Return about how many tokens that adds at most."""
-        return sum(tokens_of(part.text) for part in self._parts(FREE))
+        return sum(tokens_of(part.text) for part in self._parts(UNRESTRICTED))
 
-    def _parts(self, *leashes: Leash) -> tuple[TextPart, ...]:
+    def _parts(self, *leashes: AgentScope) -> tuple[TextPart, ...]:
         reads = all(leash.tools is None or READ_NOTE in leash.tools for leash in leashes)
 
         def reached(one: InstructionText) -> bool:
@@ -146,7 +145,7 @@ class InstructionShelf(AcceptedNotes[InstructionText]):
             return True
         folder, _, name = path.rpartition("/")
         home = self._home()
-        return bool(home) and name == SKILL_NOTE and is_inside(path, home) and folder.count("/") == len(home)
+        return bool(home) and name == SKILL_NOTE and is_in_folder(path, home) and folder.count("/") == len(home)
 
     def _facts(self, settings: Settings) -> object:
         return settings.chat.skills_folder, settings.vault_settings(self._vault.root).instructions
@@ -172,7 +171,10 @@ def _told(note: Note, kind: Kind) -> tuple[str, str, str]:
         return AGENTS_NOTE, "", f"It is longer than {MAX_INSTRUCTIONS:,} characters." if long else ""
     texts = {key: next((str(value) for value in properties_named(note.properties, key) if value), "") for key in _KEYS}
     folder = note.path.parent_text.rpartition("/")[2]
-    name, description = short(texts["name"] or folder, NAME_SHOWN), short(texts["description"], MAX_DESCRIPTION)
+    name, description = (
+        sanitize_line(texts["name"] or folder, NAME_SHOWN),
+        sanitize_line(texts["description"], MAX_DESCRIPTION),
+    )
     return name, description, "" if description else "It has no description, so no model could know when to use it."
 
 

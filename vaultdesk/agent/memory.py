@@ -1,7 +1,7 @@
 """Memory: what is remembered across chats reaches a model as text of its note, before the first question of each.
 
-The note is the person's: what they delete there is gone from the next request on. Written by tools/memory.py.
-"""
+The note is the person's: what they delete there is gone from the next request on. Written by
+tools/builtin/memory_tools.py."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,9 +10,9 @@ from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
-from vaultdesk.tools.leash import Leash
-from vaultdesk.tools.memory_note import Memory, memories_in
-from vaultdesk.tools.naming import note_path
+from vaultdesk.tools.builtin.memory_tools import MemoryLine, read_memories
+from vaultdesk.tools.builtin.name_resolver import written_note_path
+from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.vault.vault import Vault
 
 MOST_LINES = 100
@@ -36,7 +36,7 @@ class MemoryLines:
         self._note = note
         self._shown = shown
 
-    def within(self, leash: Leash) -> Preparing:
+    def within(self, leash: AgentScope) -> Preparing:
         """Return the step for an agent on *leash*: beyond its folders there is no memory."""
 
         async def fill(work: Preparation) -> tuple[Message, ...]:
@@ -44,7 +44,7 @@ class MemoryLines:
 
         return fill
 
-    async def _filled(self, work: Preparation, leash: Leash) -> tuple[Message, ...]:
+    async def _filled(self, work: Preparation, leash: AgentScope) -> tuple[Message, ...]:
         part = await self._part((leash, work.leash), work.provider.destination)
         if part is None:
             return work.messages
@@ -54,15 +54,15 @@ class MemoryLines:
                 return (*work.messages[:place], first, *work.messages[place + 1 :])
         return work.messages
 
-    async def _part(self, leashes: Iterable[Leash], destination: Destination) -> TextPart | None:
+    async def _part(self, leashes: Iterable[AgentScope], destination: Destination) -> TextPart | None:
         try:
-            path = await self._vault.find(note_path(self._note()))
+            path = await self._vault.find(written_note_path(self._note()))
             if path is None or not all(leash.reaches(path.text) for leash in leashes):
                 return None
             text = (await self._vault.read(path)).text
         except VaultError:
             return None  # A memory that cannot be read is none; a question must not fail for it.
-        kept = _newest(memories_in(self._shown(path.text, text, destination)))
+        kept = _newest(read_memories(self._shown(path.text, text, destination)))
         if not kept:
             return None
         told = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
@@ -72,9 +72,9 @@ class MemoryLines:
         return TextPart(text=wrap_attached(told, note=path.text, about=ABOUT), sources=(source,))
 
 
-def _newest(memories: tuple[Memory, ...]) -> tuple[Memory, ...]:
+def _newest(memories: tuple[MemoryLine, ...]) -> tuple[MemoryLine, ...]:
     """Return the newest of *memories* within both limits, in their order."""
-    kept: list[Memory] = []
+    kept: list[MemoryLine] = []
     room = MOST_CHARACTERS
     for memory in reversed(memories[-MOST_LINES:]):
         room -= len(memory.text) + len("- 2026-11-22: \n")

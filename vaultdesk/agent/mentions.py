@@ -18,8 +18,8 @@ from vaultdesk.index.search.name_search import (
 )
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.preview import counted
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.runtime.approval_text import count_notes
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.markdown.markdown_scanner import Heading
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
@@ -134,7 +134,7 @@ def _of_note(place: MentionedNote) -> Mention:
 def _of_name(one: MentionedName, kind: ContextKind, title: str) -> Mention:
     shift = len(title) - len(one.name)
     marks = tuple((start + shift, end + shift) for start, end in one.marks)
-    return Mention(title, counted(one.notes, "note"), ContextItem(kind=kind, target=one.name), title, marks)
+    return Mention(title, count_notes(one.notes, "note"), ContextItem(kind=kind, target=one.name), title, marks)
 
 
 def _headings(note: Note, link: str, typed: str) -> tuple[Mention, ...]:
@@ -152,7 +152,7 @@ def _blocks(note: Note, link: str, typed: str) -> tuple[Mention, ...]:
     found: list[Mention] = []
     for block in note.blocks:
         start = note.text.rfind("\n", 0, block.start) + 1
-        line = short(note.text[start : block.start], DETAIL_SHOWN)
+        line = sanitize_line(note.text[start : block.start], DETAIL_SHOWN)
         marks = _marks(block.id, typed)
         if typed and not marks and fold_to_base(typed) not in fold_to_base(line):
             continue

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from vaultdesk.agent.blocks import FileTrouble
-from vaultdesk.tools.notes import NOT_FOUND
+from vaultdesk.tools.builtin.file_read import FILE_NOT_FOUND
 from vaultdesk.tools.tool import ToolResult
 
 NOT_READ = "Error reading file"
@@ -61,6 +61,6 @@ def trouble_of(content: JsonValue) -> FileTrouble:
     """Return what kept a note from being given, by *content*, which stands in the place of its text."""
     if not isinstance(content, str):
         return ""
-    if content.startswith(f"{NOT_FOUND}: "):
+    if content.startswith(f"{FILE_NOT_FOUND}: "):
         return "missing"
     return "unreadable" if content.startswith(f"{NOT_READ}: ") else ""

@@ -11,7 +11,7 @@ from vaultdesk.agent.run import Emit
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.providers.provider import Provider
-from vaultdesk.tools.leash import FREE, Leash
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Preparation:
     """The longest answer that is asked for."""
     looking: bool = False
     """True where nothing will be sent: then nobody may be asked and the conversation stays as it is."""
-    leash: Leash = FREE
+    leash: AgentScope = UNRESTRICTED
     """How far whoever is asked may go in this run: its agent's reach, within the project it works in."""
 
 

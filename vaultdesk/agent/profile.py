@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.agent.limits import Limits
 from vaultdesk.providers.provider import Effort
-from vaultdesk.tools.leash import CALLS_A_MINUTE, FREE, Leash
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, UNRESTRICTED, AgentScope
 
 MAX_INSTRUCTIONS = 20_000
 """Characters of an agent's instructions: about 5,000 tokens, sent with every question."""
@@ -48,11 +48,11 @@ class AgentProfile:
     """What the person should know of its note, in sentences: wishes that were cut, properties that mean nothing."""
 
     @property
-    def leash(self) -> Leash:
+    def leash(self) -> AgentScope:
         """How far its calls may go."""
         if not self.name:
-            return FREE
-        return Leash(
+            return UNRESTRICTED
+        return AgentScope(
             agent=self.name,
             folders=self.folders,
             tools=None if self.tools is None else frozenset(self.tools),

@@ -15,10 +15,9 @@ from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile
 from vaultdesk.agent.profile_keys import FIELDS, SPELLINGS, Field, meaning, plain
 from vaultdesk.providers.provider import Effort
-from vaultdesk.tools.folder_scope import folder_parts
-from vaultdesk.tools.leash import CALLS_A_MINUTE
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.visible import short, visible, warnings_for
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, folder_parts
+from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
 from vaultdesk.vault.markdown.markdown_scanner import comments_in
 from vaultdesk.vault.markdown.note import Note
 
@@ -64,8 +63,8 @@ class _Reading:
         for number, line in enumerate(head, start=1):
             name = line.partition(":")[0].strip()
             if name in (key, f'"{key}"', f"'{key}'"):
-                return f"Line {number}: “{short(key, SHOWN)}”"
-        return f"“{short(key, SHOWN)}”"
+                return f"Line {number}: “{sanitize_line(key, SHOWN)}”"
+        return f"“{sanitize_line(key, SHOWN)}”"
 
     def value(self, wanted: Field) -> JsonValue:
         """Return what the note says of *wanted*; None where it says nothing."""
@@ -101,7 +100,7 @@ def read_profile(note: Note, bounds: Bounds, *, shipped: bool = False) -> AgentP
         calls_a_minute=_number(reading, "calls_a_minute", 1, CALLS_A_MINUTE) or CALLS_A_MINUTE,
         effort=_effort(reading),
         path="" if shipped else note.path.text,
-        remarks=(*warnings_for([note.path.name]), *reading.remarks),
+        remarks=(*name_warnings([note.path.name]), *reading.remarks),
     )
     return tuple(reading.problems) or profile
 
@@ -138,7 +137,7 @@ def _instructions(reading: _Reading) -> str:
     if len(text) > MAX_INSTRUCTIONS:
         reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
         return ""
-    if visible(text, "\n\t") != text:
+    if sanitize_text(text, "\n\t") != text:
         reading.remarks.append("The instructions contain characters that cannot be seen.")
     return text
 
@@ -188,7 +187,7 @@ def _tools(reading: _Reading) -> tuple[str, ...] | None:
         if tool is None:
             near = difflib.get_close_matches(name, reading.bounds.registry.names, n=1)
             meant = f" (did you mean {near[0]}?)" if near else ""
-            reading.refuse("tools", f"names a tool that is not there: {short(name, SHOWN)}{meant}")
+            reading.refuse("tools", f"names a tool that is not there: {sanitize_line(name, SHOWN)}{meant}")
             continue
         tools[tool.name] = None
     return tuple(tools)
@@ -200,7 +199,7 @@ def _folders(reading: _Reading) -> tuple[str, ...] | None:
         return None
     for folder in folders:
         if not folder_parts(folder):
-            reading.refuse("folders", f"names no folder of the vault: “{short(folder, SHOWN)}”")
+            reading.refuse("folders", f"names no folder of the vault: “{sanitize_line(folder, SHOWN)}”")
     return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
 
 

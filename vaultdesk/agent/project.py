@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.tools.leash import ProjectBounds
+from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 
 ProjectStanding = Literal["accepted", "changed", "new", "broken"]
 """How a project stands: read and accepted by the person; accepted once, but its note says something else now; never

@@ -14,8 +14,8 @@ from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS
 from vaultdesk.agent.profile_keys import meaning, plain
 from vaultdesk.agent.profile_reading import SHOWN, without_remarks
 from vaultdesk.agent.project import Project, ProjectScope
-from vaultdesk.tools.folder_scope import folder_parts
-from vaultdesk.tools.visible import short, visible, warnings_for
+from vaultdesk.tools.runtime.agent_scope import folder_parts
+from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.note import Note
 
@@ -85,7 +85,7 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
     if len(instructions) > MAX_INSTRUCTIONS:
         reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
         instructions = ""
-    if visible(instructions, "\n\t") != instructions:
+    if sanitize_text(instructions, "\n\t") != instructions:
         reading.remarks.append("The instructions contain characters that cannot be seen.")
     scope = _scope(reading)
     model = reading.text("model")
@@ -102,20 +102,20 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
         model=model,
         problems=tuple(reading.problems),
         standing="broken" if reading.problems else "new",
-        remarks=(*warnings_for([note.path.name]), *reading.remarks),
+        remarks=(*name_warnings([note.path.name]), *reading.remarks),
     )
 
 
 def project_sentences(project: Project) -> tuple[str, ...]:
     """Return what working in *project* comes to, for the person to read before they accept it."""
-    about = short(project.scope.words, 300)
+    about = sanitize_line(project.scope.words, 300)
     told = [f"It is about {about}, and has its own chats. Other notes are not there for whoever works in it."]
     if project.instructions:
         told.append("What its note says is sent along with each question.")
     if project.agent:
-        told.append(f"The agent {short(project.agent, SHOWN)} works in it, where you allowed that agent.")
+        told.append(f"The agent {sanitize_line(project.agent, SHOWN)} works in it, where you allowed that agent.")
     if project.model:
-        told.append(f"It uses the model {short(project.model, SHOWN)} unless the chat names another.")
+        told.append(f"It uses the model {sanitize_line(project.model, SHOWN)} unless the chat names another.")
     return (*told, "A change of its note ends this.", *project.remarks)
 
 
@@ -133,7 +133,7 @@ def name_for_a_note(name: str) -> str:
 
 def _sort_keys(reading: _Reading) -> None:
     for key, value in reading.note.properties.items():
-        known, shown = KEYS.get(plain(key)), short(key, SHOWN)
+        known, shown = KEYS.get(plain(key)), sanitize_line(key, SHOWN)
         if known is not None and known in reading.values:
             reading.problems.append(f"“{shown}” says again what another property says.")
         elif known is not None:
@@ -156,18 +156,18 @@ def _scope(reading: _Reading) -> ProjectScope:
         if parts:
             folders["/".join(parts)] = None
         else:
-            reading.problems.append(f"“folders” names no folder of the vault: “{short(folder, SHOWN)}”.")
+            reading.problems.append(f"“folders” names no folder of the vault: “{sanitize_line(folder, SHOWN)}”.")
     tags: dict[str, None] = {}
     for tag in reading.names("tags"):
         bare = tag.removeprefix("#").strip("/")
         if not bare or any(letter.isspace() or letter in "#," for letter in bare):
-            reading.problems.append(f"“tags” names no tag: “{short(tag, SHOWN)}”.")
+            reading.problems.append(f"“tags” names no tag: “{sanitize_line(tag, SHOWN)}”.")
         tags[bare] = None
     links: dict[str, None] = {}
     for link in reading.names("links"):
         target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
         if not target:
-            reading.problems.append(f"“links” names no note: “{short(link, SHOWN)}”.")
+            reading.problems.append(f"“links” names no note: “{sanitize_line(link, SHOWN)}”.")
         links[target] = None
     scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
     if not reading.problems and not (folders or tags or links):

@@ -10,8 +10,7 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.folder_scope import folder_parts, is_inside
-from vaultdesk.tools.leash import ProjectBounds
+from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts, is_in_folder
 from vaultdesk.vault.frontmatter.frontmatter import properties_named
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -38,7 +37,7 @@ class ProjectNotes:
         """Whether the note at *path* is a project by its place."""
         # Without a folder no note is a project: not every note of a vault.
         folder = folder_parts(self.folder)
-        return bool(folder) and is_inside(path, folder or ())
+        return bool(folder) and is_in_folder(path, folder or ())
 
     def paths(self) -> Sequence[NotePath]:
         """Return the notes of the folder. Blocks for as long as a walk through it takes."""
@@ -74,7 +73,7 @@ async def bounds_of(project: Project, searcher: Searcher, chats: str = "") -> Pr
         return {
             path
             for path, facts in table.facts.items()
-            if _tagged(facts, wanted) or (folder and is_inside(path, folder) and _led_in(facts, project.path))
+            if _tagged(facts, wanted) or (folder and is_in_folder(path, folder) and _led_in(facts, project.path))
         }
 
     notes = await searcher.over_facts(noted)

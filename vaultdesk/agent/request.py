@@ -15,9 +15,9 @@ from vaultdesk.agent.tool_specs import tool_specs
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.providers.provider import ModelRequest, Provider
-from vaultdesk.tools.barrier import offered
-from vaultdesk.tools.leash import Leash
-from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.executor import ToolExecutor
+from vaultdesk.tools.runtime.policy import offered_tools
 from vaultdesk.tools.tool import AnyTool
 
 
@@ -28,7 +28,7 @@ class Asked:
     provider: Provider
     model: str
     label: str
-    runner: ToolRunner
+    runner: ToolExecutor
     limits: Limits
     tools_offered: bool
     """Whether tools may run at all: the vault's switch, or the person's consent for this run."""
@@ -43,7 +43,7 @@ class Asked:
     """Whether tools are given by text: in this run the provider refused them otherwise."""
 
     @property
-    def leash(self) -> Leash:
+    def leash(self) -> AgentScope:
         """How far the calls may go."""
         leash = self.profile.leash
         return leash if self.project is None else leash.within(self.project.bounds)
@@ -51,7 +51,7 @@ class Asked:
     def tools(self) -> Sequence[AnyTool]:
         """Return the tools there are for it; none where none may run."""
         registry = self.runner.registry
-        return offered(registry, self.leash, self.runner.permissions.preset()) if self.tools_offered else ()
+        return offered_tools(registry, self.leash, self.runner.permissions.preset()) if self.tools_offered else ()
 
 
 @dataclass(frozen=True, slots=True)

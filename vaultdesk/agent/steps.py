@@ -13,9 +13,9 @@ from vaultdesk.agent.growing_text import GrowingText
 from vaultdesk.agent.outcome import Outcome, trouble_of
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted
-from vaultdesk.tools.approvals import ApprovalRequest
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.registry import ToolRegistry, ToolWords
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
 REFUSING = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION"})
 """Error codes of a call that was not allowed, as against one that went wrong."""

@@ -42,8 +42,8 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
 USUAL_ENDS = frozenset({"end", "tool_calls", "stop", ""})
 """Ends that need no word; every other one has its block."""

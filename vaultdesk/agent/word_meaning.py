@@ -6,7 +6,7 @@ from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
-from vaultdesk.tools.vocabulary_word import LONGEST_MEANING, VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import LONGEST_MEANING, VocabularyWord
 
 QUESTION = (
     "What does the word or phrase above mean? It is for a card to learn it by. Answer with its meaning alone: one or "

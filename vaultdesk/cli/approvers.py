@@ -8,9 +8,9 @@ from typing import Literal
 from vaultdesk.cli.change_lines import change_lines, groups
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import one_line, say
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.tools.inquiry import Inquiry, InquiryAnswer, fitting
-from vaultdesk.tools.outside import ResultChoice
+from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer, valid_answer
+from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.vault.diff.change_set import NoteChoice
 
 ApproveChoice = Literal["ask", "reads", "all", "none"]
@@ -45,7 +45,7 @@ class TerminalInquirer:
     def __init__(self, read_line: ReadLine = typed_line) -> None:
         self._read_line = read_line
 
-    async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
         """Show the question with its choices and wait for the answer; an empty line or the end of input is none."""
         for line in question_lines(inquiry):
             say(line, stream=sys.stderr)
@@ -138,20 +138,20 @@ def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecisio
     return ApprovalDecision(approved=True, files=tuple(files[number].path for number in numbers))
 
 
-def question_lines(inquiry: Inquiry) -> list[str]:
+def question_lines(inquiry: Elicitation) -> list[str]:
     """Return a question with its numbered choices, as the person reads it: the model's words, each on one line."""
     lines = ["", f"── The assistant asks: {one_line(inquiry.question, 1000)}"]
     return lines + [f"   {number}. {one_line(choice, 200)}" for number, choice in enumerate(inquiry.choices, start=1)]
 
 
-def read_choice(inquiry: Inquiry, typed: str | None) -> InquiryAnswer:
+def read_choice(inquiry: Elicitation, typed: str | None) -> ElicitationAnswer:
     """Turn what was typed into an answer: numbers of choices, a choice itself, else the person's own words."""
     text = (typed or "").strip()
     words = text.replace(",", " ").split()
     if words and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(inquiry.choices) for word in words):
-        return fitting(InquiryAnswer(tuple(inquiry.choices[int(word) - 1] for word in words)), inquiry)
+        return valid_answer(ElicitationAnswer(tuple(inquiry.choices[int(word) - 1] for word in words)), inquiry)
     named = next((choice for choice in inquiry.choices if choice.casefold() == text.casefold()), "")
-    return fitting(InquiryAnswer((named,) if named else (), "" if named else text), inquiry)
+    return valid_answer(ElicitationAnswer((named,) if named else (), "" if named else text), inquiry)
 
 
 def chosen_approver(choice: ApproveChoice | None) -> Approver:

@@ -8,7 +8,7 @@ from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
-from vaultdesk.tools.audit import Audit, AuditEntry
+from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditLog
 
 
 def run(options: argparse.Namespace) -> int:
@@ -16,7 +16,7 @@ def run(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     session = Session()
-    audit = Audit(vault_data_folder(session.places, session.vault_root(options.vault)) / "audit.jsonl")
+    audit = AuditLog(vault_data_folder(session.places, session.vault_root(options.vault)) / "audit.jsonl")
     for entry in audit.read(options.limit):
         if options.json:
             print(json.dumps(_as_value(entry), ensure_ascii=False))

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from vaultdesk.cli.screen import remark
-from vaultdesk.tools.pomodoro_timer import PomodoroTimer
+from vaultdesk.tools.builtin.pomodoro import PomodoroTimer
 
 RING = "\a"
 """What makes a terminal sound or flash."""

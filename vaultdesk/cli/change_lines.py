@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from vaultdesk.cli.screen import one_line, plain
-from vaultdesk.tools.change_words import what_happens
+from vaultdesk.tools.runtime.approval_text import change_line
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
 from vaultdesk.vault.diff.unified_diff import unified_diff
 
@@ -34,7 +34,7 @@ def change_lines(changes: ChangeSet) -> list[str]:
     for number, members in enumerate(groups(changes), start=1):
         for place, change in enumerate(members):
             mark = f"{number}." if place == 0 else " " * len(f"{number}.")
-            lines.append(f"   {mark} {plain(what_happens(change))}")
+            lines.append(f"   {mark} {plain(change_line(change))}")
             lines += [f"      ! {one_line(warning, 300)}" for warning in change.warnings]
             lines += _diff(change)
     return lines

@@ -11,7 +11,7 @@ from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed, LedgerQuery, by_question
 from vaultdesk.privacy.ledger_export import as_value
-from vaultdesk.tools.preview import counted
+from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.vault.note_path import NotePath
 
 DECISIONS = {
@@ -55,7 +55,7 @@ def _say_question(question: AskedQuestion) -> None:
     where = f"{question.provider} ({question.host})" if question.host else question.provider
     amount = "stayed here"
     if question.notes:
-        amount = f"{counted(question.notes, 'note')}, about {counted(question.tokens, 'token')}"
+        amount = f"{count_notes(question.notes, 'note')}, about {count_notes(question.tokens, 'token')}"
     asked = one_line(question.question, 80) or "(a question of before)"
     say(f"{when}  {asked}  {one_line(where, 80)}  {amount}")
     rows = [_row(entry) for entry in question.entries]
@@ -70,5 +70,5 @@ def _row(entry: Disclosed) -> tuple[str, str, str, str]:
         decision = "kept back by you"
     if entry.why:
         decision = f"{decision} ({one_line(entry.why, 60)})"
-    amount = "stayed here" if entry.kind != "sent" else f"about {counted(entry.tokens, 'token')}"
+    amount = "stayed here" if entry.kind != "sent" else f"about {count_notes(entry.tokens, 'token')}"
     return one_line(entry.path, 80), one_line(entry.where, 40), decision, amount

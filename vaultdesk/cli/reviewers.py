@@ -7,7 +7,7 @@ from vaultdesk.cli.approvers import ApproveChoice
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import one_line, say
 from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, DisclosureReviewer, Excerpt
-from vaultdesk.tools.preview import counted, receiver
+from vaultdesk.tools.runtime.approval_text import count_notes, destination_text
 
 SHOWN = 300
 """Characters of an excerpt that a terminal shows; its lines are named."""
@@ -34,10 +34,13 @@ class TerminalReviewer:
 
 def describe(request: DisclosureRequest) -> list[str]:
     """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
-    pieces = counted(len(request.asked), "piece")
-    lines = ["", f"── Send {pieces} of private notes to {receiver(request.destination)}, model {request.model}?"]
+    pieces = count_notes(len(request.asked), "piece")
+    lines = [
+        "",
+        f"── Send {pieces} of private notes to {destination_text(request.destination)}, model {request.model}?",
+    ]
     for excerpt in request.asked:
-        lines.append(f"   {excerpt.path}{_place(excerpt)} ({counted(excerpt.tokens, 'token')}; {excerpt.why})")
+        lines.append(f"   {excerpt.path}{_place(excerpt)} ({count_notes(excerpt.tokens, 'token')}; {excerpt.why})")
         lines.append(f"      {one_line(excerpt.text, SHOWN)}")
     return lines
 

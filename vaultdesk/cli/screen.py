@@ -3,12 +3,12 @@
 import sys
 from typing import TextIO
 
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 
 
 def plain(text: str) -> str:
     """Return *text* with each control, invisible or direction-changing character shown as `<U+001B>`."""
-    return visible(text, kept="\n\t")
+    return sanitize_text(text, kept="\n\t")
 
 
 def one_line(text: str, limit: int = 160) -> str:

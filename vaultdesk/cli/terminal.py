@@ -14,8 +14,8 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolResult
 
 

@@ -8,9 +8,9 @@ from pydantic import JsonValue
 
 from vaultdesk.cli.screen import one_line, remark, say
 from vaultdesk.cli.session import Session
-from vaultdesk.tools.schema import json_schema
+from vaultdesk.tools.argument_schema import json_schema
+from vaultdesk.tools.plugin_tools import LoadedToolset, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.tools.toolsets import LoadedToolset, found_toolsets, loaded_toolsets
 from vaultdesk.workspace import TOOLS
 
 OURS = "vaultdesk"
@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Print every tool; with `--json` with its schema, effect, category and source."""
     allowed = Session().store.settings.toolsets
     taken = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
-    loaded = loaded_toolsets(allowed, taken)
+    loaded = load_toolsets(allowed, taken)
     tools = [(tool, OURS) for tool in TOOLS] + [(kind, str(one.origin)) for one in loaded for kind in one.classes]
     if options.json:
         print(json.dumps([_entry(tool, source) for tool, source in tools], ensure_ascii=False, indent=2))
@@ -52,7 +52,7 @@ def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
 def _told(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) -> list[str]:
     """Return what is wrong with allowed toolsets, and which ones are installed and off."""
     lines = [f"Toolset {problem}" for one in loaded for problem in one.problems]
-    off = [found for found in found_toolsets() if found.name not in tuple(allowed)]
+    off = [found for found in find_toolsets() if found.name not in tuple(allowed)]
     names = [*allowed, *(found.name for found in off)]
     if off:
         packages = ", ".join(f"{found.name} ({found.origin})" for found in off)

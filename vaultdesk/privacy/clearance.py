@@ -23,7 +23,7 @@ from vaultdesk.privacy.review import (
 )
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.provider import ModelRequest, Price
-from vaultdesk.tools.preview import counted
+from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
 
 LOOKS = 3
@@ -183,8 +183,8 @@ def _news(seen: tuple[Inspected, ...], leaving: Outgoing, host: HostDealings) ->
     host.told |= closed | answers
     news: list[str] = []
     if closed:
-        news.append(f"{counted(len(closed), 'private note')} of this conversation stayed on this computer.")
+        news.append(f"{count_notes(len(closed), 'private note')} of this conversation stayed on this computer.")
     if answers:
         why = "they may repeat what is private" if len(answers) > 1 else "it may repeat what is private"
-        news.append(f"{counted(len(answers), 'earlier answer')} stayed on this computer: {why}.")
+        news.append(f"{count_notes(len(answers), 'earlier answer')} stayed on this computer: {why}.")
     return tuple(news)

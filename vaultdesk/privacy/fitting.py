@@ -11,7 +11,7 @@ from typing import Literal
 
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.tools.folder_scope import folder_parts
+from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key

@@ -11,7 +11,7 @@ from vaultdesk.privacy.fitting import rule_words
 from vaultdesk.privacy.passages import Passage, passages
 from vaultdesk.privacy.rules import Look, PrivacyRules
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.privacy_standing import Standing
+from vaultdesk.tools.runtime.policy import PrivacyStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Inspected:
     """One passage and what is to become of it."""
 
     passage: Passage
-    standing: Standing
+    standing: PrivacyStanding
     text: str = field(repr=False)
     """What may be read of it: comments taken out."""
     answered: bool = False

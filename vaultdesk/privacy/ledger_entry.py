@@ -7,7 +7,7 @@ from typing import Literal
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 EntryKind = Literal["sent", "stayed", "kept"]
 """`sent`: it left this computer. `stayed`: a model on this computer was given it. `kept`: it was asked for, or was part
@@ -36,7 +36,7 @@ class Piece:
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
-        return tokens(self.source.characters)
+        return estimate_tokens(self.source.characters)
 
 
 @dataclass(frozen=True, slots=True)

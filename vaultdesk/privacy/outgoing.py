@@ -21,7 +21,7 @@ from vaultdesk.privacy.ledger_entry import QUESTION_SHOWN, Decision, EntryKind, 
 from vaultdesk.privacy.names import names_in, without_names
 from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def size_of(request: ModelRequest) -> int:
                     pass
     for tool in request.tools:
         size += len(tool.name) + len(tool.description) + len(json.dumps(dict(tool.parameters)))
-    return tokens(size)
+    return estimate_tokens(size)
 
 
 def _names_notes(argument: str) -> bool:

@@ -13,7 +13,7 @@ from vaultdesk.chat.messages import ImagePart, Part, Source, TextPart, ToolResul
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.result_tree import Place, noted, texts_in, value_of, whole_text
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 LEAST_ASKED: tuple[Decision, ...] = ("default", "grant", "rule", "person")
 """By whose decision a passage of several sources was read: the one that asked the person least."""
@@ -61,7 +61,7 @@ class Passage:
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
-        return tokens(self.characters)
+        return estimate_tokens(self.characters)
 
     @property
     def allowed(self) -> Decision:

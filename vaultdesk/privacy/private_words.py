@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.index_results import SubstringHit
-from vaultdesk.tools.privacy_standing import Standing
+from vaultdesk.tools.runtime.policy import PrivacyStanding
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 
@@ -41,7 +41,7 @@ class WordFinder(Protocol):
 class NoteRules(Protocol):
     """What the rules say of notes: `PrivacyRules`."""
 
-    def standing(self, path: str, destination: Destination) -> Standing:
+    def standing(self, path: str, destination: Destination) -> PrivacyStanding:
         """Return what the note at *path* is for *destination*."""
         ...
 

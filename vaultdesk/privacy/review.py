@@ -8,7 +8,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 ExcerptState = Literal["new", "ask", "sent", "kept"]
 """`new`: it goes unless the person says no. `ask`: it goes only if the person says yes. `sent`: it was sent to this
@@ -45,7 +45,7 @@ class Excerpt:
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
-        return tokens(self.characters)
+        return estimate_tokens(self.characters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from vaultdesk.privacy.fitting import (
 )
 from vaultdesk.privacy.known_notes import NoteFactsLookup, NoteReader
 from vaultdesk.privacy.quoting import Quoting
-from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
+from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStanding
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -37,7 +37,7 @@ class Look:
     """What one note is for one destination, by the file as it was a moment ago."""
 
     path: str
-    standing: Standing
+    standing: PrivacyStanding
     rule: PrivacyRule | None = None
     """The rule that makes it private, or may."""
     text: str | None = None
@@ -68,7 +68,7 @@ class PrivacyRules:
         """What the runner asks."""
         return NotePrivacy(self.standing, self.exact, self.shown, self.closes_by_path, self.loosens)
 
-    def standing(self, path: str, destination: Destination) -> Standing:
+    def standing(self, path: str, destination: Destination) -> PrivacyStanding:
         """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
         return _standing(self._judge(path), destination)
 
@@ -96,7 +96,7 @@ class PrivacyRules:
         fitting = self._judge(path)
         return path, fitting.rule if fitting and _standing(fitting, destination) == "closed" else None
 
-    async def exact(self, path: str, destination: Destination) -> Standing:
+    async def exact(self, path: str, destination: Destination) -> PrivacyStanding:
         """Return what the note at *path* is for *destination*, by its head as it is now. Raises nothing."""
         return (await self.look(path, destination)).standing
 
@@ -199,7 +199,7 @@ def after_move(rules: Iterable[PrivacyRule], old_path: str, new_path: str) -> tu
     return kept if same_name_key(new_path) in known else (*kept, *moved)
 
 
-def _standing(fitting: Fitting | None, destination: Destination) -> Standing:
+def _standing(fitting: Fitting | None, destination: Destination) -> PrivacyStanding:
     if fitting is None:
         return "open"
     if fitting.answer == "never":

@@ -1,8 +1,8 @@
-"""Tools: what a model may ask for, how a person is asked, and the one way a call is carried out."""
+"""Tools that a model may call: interface, runtime with policy and approval, and the built-in toolsets."""
 
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runner import ToolRunner
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.runtime.executor import ToolExecutor
 from vaultdesk.tools.tool import Tool
 
-__all__ = ["ApprovalDecision", "ApprovalRequest", "Approver", "Tool", "ToolRegistry", "ToolRunner"]
+__all__ = ["ApprovalDecision", "ApprovalRequest", "Approver", "Tool", "ToolExecutor", "ToolRegistry"]

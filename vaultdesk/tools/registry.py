@@ -1,4 +1,4 @@
-"""Registry: which tools there are right now, by name and alias. Offers them; never runs one."""
+"""Registry of the available tools by name and alias."""
 
 import json
 import re
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from vaultdesk.tools.schema import WrongArguments, json_schema, validated
+from vaultdesk.tools.argument_schema import WrongArguments, json_schema, validate_arguments
 from vaultdesk.tools.tool import AnyTool, Effect
 
-NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
+TOOL_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,63}")
 """A tool's own name: snake_case, and within both vendors' limit of 64 characters."""
 
 
@@ -60,7 +60,7 @@ class ToolRegistry:
 
     def register(self, tool: AnyTool) -> None:
         """Offer *tool* from now on. Raises `DuplicateTool`, and `ValueError` for one that cannot be."""
-        if not NAME.fullmatch(tool.name):
+        if not TOOL_NAME_PATTERN.fullmatch(tool.name):
             raise ValueError(f"{tool.name!r} is no tool name: write it in snake_case, at most 64 characters")
         if tool.background and tool.effect != "none":
             raise ValueError(f"{tool.name} may {tool.effect}: what happens in the background touches nothing")
@@ -91,7 +91,7 @@ class ToolRegistry:
         if tool is None:
             return ToolWords(name)
         try:
-            summary = tool.summary(validated(tool.parameters, arguments)) if arguments is not None else ""
+            summary = tool.summary(validate_arguments(tool.parameters, arguments)) if arguments is not None else ""
         except WrongArguments:
             summary = json.dumps(arguments, ensure_ascii=False)
         return ToolWords(tool.display_name, summary, tool.category, tool.effect, tool.background)

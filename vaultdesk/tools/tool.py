@@ -1,4 +1,4 @@
-"""Tool: a named, typed action a model may ask for, and the result it gets. Says what is; runner.py says how it runs."""
+"""Tool interface: a named action with typed parameters, and the result a model receives."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound
-from vaultdesk.tools.inquiry import Inquirer
+from vaultdesk.tools.elicitation import Elicitor
 from vaultdesk.vault.staging import StagingArea
 
 Effect = Literal["read", "write", "delete", "network", "none"]
@@ -125,7 +125,7 @@ class ToolOutput:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Visibility:
     """What of the vault a call may see, and how its text is handed on. Made by the runner for each call."""
 
     sees: Callable[[str], bool] = lambda _path: True
@@ -134,7 +134,7 @@ class View:
     """Return the text of the note at a path as the model may read it: private comments are taken out."""
     limit: int = RESULT_LIMIT
     """Characters of the result that the model will read."""
-    inquire: Inquirer | None = None
+    inquire: Elicitor | None = None
     """Puts a question to the person; None where nobody can be asked."""
     question: str = ""
     """What the person asked in the run this call belongs to; empty where nobody knows."""
@@ -142,13 +142,13 @@ class View:
     """The conversation this call belongs to, by its id."""
 
 
-WHOLE = View()
+FULL_VISIBILITY = Visibility()
 """A view that keeps nothing back."""
 
 LEFT_OUT = "left out"
 """What came of a file whose change the person, or a rule of theirs, did not take."""
 
-UNKNOWN = "unknown"
+UNKNOWN_FILE = "unknown"
 """What came of a file that for whoever asks is not there: it is not named."""
 
 P = TypeVar("P", bound=Parameters)
@@ -177,7 +177,7 @@ class Tool(ABC, Generic[P]):
     """Arguments as a model would write them, for its definition."""
 
     @abstractmethod
-    async def run(self, arguments: P, view: View) -> ToolOutput:
+    async def run(self, arguments: P, view: Visibility) -> ToolOutput:
         """Do it. Raises `ToolFailure` for what the model should know, `VaultDeskError` for the world's troubles."""
 
     def effect_of(self, arguments: P) -> Effect:
@@ -217,7 +217,7 @@ class ChangingTool(Tool[P]):
     """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
 
     @abstractmethod
-    async def plan(self, arguments: P, draft: StagingArea, view: View) -> JsonValue:
+    async def plan(self, arguments: P, draft: StagingArea, view: Visibility) -> JsonValue:
         """Stage what is to change in *draft*; return the data of CONTRACTS for the case that all of it is applied.
 
         Raises `ToolFailure` and `VaultDeskError`; then the draft is put back. A file *view* does not see is not there.
@@ -226,11 +226,11 @@ class ChangingTool(Tool[P]):
     def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
         """Return *data* as it is true where not all was applied: *results* are what came of each file, by path.
 
-        A result is `done`, why it was not written (`conflict`, `failed`, `skipped`), `LEFT_OUT`, or `UNKNOWN`.
+        A result is `done`, why it was not written (`conflict`, `failed`, `skipped`), `LEFT_OUT`, or `UNKNOWN_FILE`.
         """
         return data
 
-    async def run(self, arguments: P, view: View) -> ToolOutput:
+    async def run(self, arguments: P, view: Visibility) -> ToolOutput:
         """Run a call that changes nothing (`effect_of` is no write); a tool that always writes has none."""
         raise ToolFailure("VALIDATION_FAILED", f"{self.name} has nothing to read")
 

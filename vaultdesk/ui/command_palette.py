@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
 from vaultdesk.agent.command_note import QuickCommand
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.command_offering import COMMAND
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.palette_popup import PalettePopup
@@ -82,9 +82,11 @@ class CommandPalette(QObject):
         return Command(name, action.text(), titles[row.group], row.icon, self._window.commands.keys(name))
 
     def _of_vault(self, command: QuickCommand) -> Command:
-        about = visible(command.description) or self.tr("A quick command of this vault: it goes into the question.")
+        about = sanitize_text(command.description) or self.tr(
+            "A quick command of this vault: it goes into the question."
+        )
         key = f"{COMMAND}{command.path}"
-        return Command(key, visible(command.name), self.tr("Quick command"), "bolt", about=about)
+        return Command(key, sanitize_text(command.name), self.tr("Quick command"), "bolt", about=about)
 
     def _change_keys(self, key: str) -> None:
         if key.startswith(COMMAND) or self.popup is None:

@@ -98,10 +98,12 @@ class LinkDoor(QObject):
             return
         path = await self._found(link.file, views)
         if path is None:
-            from vaultdesk.tools.visible import short  # it brings all the tools, which the start does not wait for
+            from vaultdesk.tools.text_sanitizer import (
+                sanitize_line,  # it brings all the tools, which the start does not wait for
+            )
 
             words = self.tr("There is no note “{0}” in this vault.")
-            where.window.notify(words.format(short(link.file, LONGEST_SHOWN)))
+            where.window.notify(words.format(sanitize_line(link.file, LONGEST_SHOWN)))
             return
         where.window.show_pane("note")
         views.notes.open(path, place=link.heading)
@@ -119,7 +121,7 @@ class LinkDoor(QObject):
         return await views.workspace.searcher.resolve(file)
 
     async def _draft(self, link: "DraftLink", where: "VaultWindow", views: "VaultViews") -> None:
-        from vaultdesk.tools.visible import visible
+        from vaultdesk.tools.text_sanitizer import sanitize_text
         from vaultdesk.ui.draft_dialog import DraftDialog
         from vaultdesk.vault.note_path import NotePath
 
@@ -132,7 +134,7 @@ class LinkDoor(QObject):
 
         self._drafting = True
         name = link.file or self.tr("Untitled")
-        dialog = DraftDialog(visible(views.workspace.vault.name), name, link.content, create, where.window)
+        dialog = DraftDialog(sanitize_text(views.workspace.vault.name), name, link.content, create, where.window)
         try:
             if await bridge.ask(dialog) == DraftDialog.DialogCode.Accepted and where.views is views:
                 views.open_note(dialog.wanted)
@@ -156,7 +158,7 @@ class LinkDoor(QObject):
             words = self.tr("A link put this question into the box. Read it before you send it.")
             window.notify(words, self.tr("Go to the box"), box.setFocus)
         else:
-            from vaultdesk.tools.visible import short
+            from vaultdesk.tools.text_sanitizer import sanitize_line
 
-            words = self.tr("A link wants to ask: “{0}”").format(short(link.question, LONGEST_SHOWN))
+            words = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, LONGEST_SHOWN))
             window.notify(words, self.tr("Replace what is in the box"), put)

@@ -97,10 +97,10 @@ class Opening(QObject):
         if not way.note or views is None or self._ring.holding(place) is not None:
             await self.open_here(path, where)
             return
-        from vaultdesk.tools.visible import short  # it brings all the tools, and is hardly ever needed
+        from vaultdesk.tools.text_sanitizer import sanitize_line  # it brings all the tools, and is hardly ever needed
 
-        words = _tr("“{0}” is no note of this vault.").format(short(path.name, LONGEST_NAME))
-        offer = _tr("Open “{0}” in a new window").format(short(way.root.name, LONGEST_NAME))
+        words = _tr("“{0}” is no note of this vault.").format(sanitize_line(path.name, LONGEST_NAME))
+        offer = _tr("Open “{0}” in a new window").format(sanitize_line(way.root.name, LONGEST_NAME))
         where.window.notify(words, offer, lambda: self.beside(path))
 
     async def _beside(self, path: Path | None, *, behind: bool = False) -> None:

@@ -20,7 +20,7 @@ async def tell_of_place(window: MainWindow, where: AppFolders) -> None:
 
 def words_of(found: DataLocation) -> str:
     """Return what is told of a place that cannot be written."""
-    from vaultdesk.tools.visible import visible  # it brings all the tools, and is hardly ever needed
+    from vaultdesk.tools.text_sanitizer import sanitize_text  # it brings all the tools, and is hardly ever needed
 
     words = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
     if found.kind == "portable":
@@ -28,7 +28,7 @@ def words_of(found: DataLocation) -> str:
             "This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). "
             "Until it can, nothing is kept. Without that folder it would use this computer’s own places."
         )
-    return words.format(visible(str(found.folder)), found.problem)
+    return words.format(sanitize_text(str(found.folder)), found.problem)
 
 
 def _tr(text: str) -> str:

@@ -3,8 +3,7 @@
 from PySide6.QtCore import QObject, QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from vaultdesk.tools.pomodoro_log import PomodoroLog
-from vaultdesk.tools.pomodoro_timer import FinishedSession, PomodoroStanding, PomodoroTimer
+from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroLog, PomodoroState, PomodoroTimer
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.main_window import MainWindow
@@ -62,7 +61,7 @@ class PomodoroStatus(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._item.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
-    def _show(self, standing: PomodoroStanding) -> None:
+    def _show(self, standing: PomodoroState) -> None:
         if standing.phase == "idle":
             self._beat.stop()
             self._window.status.show_timer("")

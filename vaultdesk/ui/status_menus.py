@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.privacy.ledger import Disclosed
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.facts import number
@@ -56,7 +56,7 @@ class StatusMenus(QObject):
             key = (one.path, one.provider, one.host)
             amounts[key] = amounts.get(key, 0) + one.characters
         for (path, provider, host), characters in list(amounts.items())[:ROWS]:
-            amount = self.tr("about {0} tokens").format(number(tokens(characters)))
+            amount = self.tr("about {0} tokens").format(number(estimate_tokens(characters)))
             words = f"{path} · {amount} · {provider} ({host})"
             menu.add(words, partial(self._open_note, path), icon_name="file")
         self._count_rest(menu, len(amounts))

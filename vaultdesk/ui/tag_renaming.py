@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.tools.bulk import BulkUpdate
-from vaultdesk.tools.notes import MOST_FILES
+from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
+from vaultdesk.tools.builtin.file_read import MOST_FILES
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.approver import WindowApprover

@@ -61,7 +61,7 @@ async def may_open(where: VaultWindow, root: Path) -> bool:
     known = frozenset(where.means.store.settings.vaults)
     if not await asyncio.to_thread(_doubtful, root, known):
         return True
-    from vaultdesk.tools.visible import visible  # what comes with these is much, and hardly ever needed
+    from vaultdesk.tools.text_sanitizer import sanitize_text  # what comes with these is much, and hardly ever needed
     from vaultdesk.ui.agents.form_dialog import FormDialog
 
     window = where.window
@@ -71,7 +71,7 @@ async def may_open(where: VaultWindow, root: Path) -> bool:
         "VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.",
     )
     title = _tr("Is this your folder of notes?")
-    dialog = FormDialog(title, words.format(visible(str(root))), _tr("Open It"), window)
+    dialog = FormDialog(title, words.format(sanitize_text(str(root))), _tr("Open It"), window)
     dialog.done_button.clicked.connect(dialog.accept)
     dialog.cancel.setDefault(True)
     dialog.cancel.setFocus()

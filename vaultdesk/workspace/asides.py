@@ -5,9 +5,8 @@ from collections.abc import Callable
 from vaultdesk.agent.memory import MemoryLines, Shown
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.pomodoro_log import PomodoroLog
-from vaultdesk.tools.pomodoro_timer import PomodoroTimer
-from vaultdesk.tools.vocabulary_notes import VocabularyNotes
+from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.toolbox import vocabulary_of
 

@@ -10,12 +10,12 @@ from typing import Final
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.tools.privacy_standing import Standing
+from vaultdesk.tools.runtime.policy import PrivacyStanding
 
 ELSEWHERE: Final = Destination("another computer", "elsewhere", local=False)
 """Stands for every place that is not this computer."""
 
-_STRICTNESS: Final[dict[Standing, int]] = {"open": 0, "ask": 1, "closed": 2}
+_STRICTNESS: Final[dict[PrivacyStanding, int]] = {"open": 0, "ask": 1, "closed": 2}
 
 
 class ChatPrivacy:

@@ -5,8 +5,8 @@ import secrets
 from vaultdesk.chat.conversation import chat_file_name
 from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.rename_plan import plan_rename
-from vaultdesk.tools.tool import WHOLE, ToolFailure
+from vaultdesk.tools.builtin.rename_tool import stage_rename
+from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
 from vaultdesk.vault.staging import StagingArea, build_change_set, edits_of
 from vaultdesk.vault.transactions.file_edits import Origin
@@ -25,7 +25,7 @@ async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -
         return old.text
     draft = StagingArea(vault)
     try:
-        await plan_rename(draft, searcher, old, new, WHOLE)
+        await stage_rename(draft, searcher, old, new, FULL_VISIBILITY)
     except ToolFailure as failure:
         raise NoteConflict("The chat was not renamed", hint=failure.message, path=path) from failure
     origin = Origin(f"rename:{secrets.token_hex(8)}", f"Rename chat to “{title}”")

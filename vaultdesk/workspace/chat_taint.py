@@ -6,7 +6,7 @@ Without it a chat that was read back from its note would count as holding nobody
 from vaultdesk.agent.preparing import Preparation, Preparing
 from vaultdesk.chat.messages import Message, ToolResultPart
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.taint import Taint
+from vaultdesk.tools.runtime.taint import TaintTracker
 
 MOST_REMEMBERED = 200_000
 """Messages known to be told; then it begins anew, which costs a moment."""
@@ -19,7 +19,7 @@ class ChatTaint:
         self._registry = registry
         self._told: set[tuple[int, str, str]] = set()
 
-    def remembering(self, taint: Taint) -> Preparing:
+    def remembering(self, taint: TaintTracker) -> Preparing:
         """Return the step that tells *taint*, which lives as long as this, of every tool result, each once."""
 
         async def remember(work: Preparation) -> tuple[Message, ...]:
@@ -30,7 +30,7 @@ class ChatTaint:
 
         return remember
 
-    async def _tell(self, taint: Taint, conversation_id: str, message: Message) -> None:
+    async def _tell(self, taint: TaintTracker, conversation_id: str, message: Message) -> None:
         key = (id(taint), conversation_id, message.id)
         if key in self._told:
             return

@@ -16,7 +16,7 @@ from pathlib import Path
 from vaultdesk.core.errors import NoteConflict, NoteTooLarge
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.rename_plan import linking_notes
+from vaultdesk.tools.builtin.rename_tool import linking_notes
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
 from vaultdesk.vault.disk.atomic_write import temporary_name
 from vaultdesk.vault.markdown.link_repair import Renaming

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 
 
 class Nobody:

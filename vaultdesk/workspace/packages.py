@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vaultdesk.tools.foreign_tool import ToolsetRoom
+from vaultdesk.tools.plugin_tools import ToolsetRoom, load_toolsets
 from vaultdesk.tools.registry import DuplicateTool, ToolRegistry
-from vaultdesk.tools.toolsets import loaded_toolsets
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ async def bring_in(registry: ToolRegistry, allowed: Sequence[str], room: Toolset
         return ()
     taken = {name for tool in registry.tools for name in (tool.name, *tool.aliases)}
     # Off the loop: importing another package may take as long as it likes.
-    loaded = await asyncio.to_thread(loaded_toolsets, tuple(allowed), taken)
+    loaded = await asyncio.to_thread(load_toolsets, tuple(allowed), taken)
     brought = []
     for one in loaded:
         tools, problems = one.tools(room)

@@ -27,9 +27,9 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.tools.leash import Leash
-from vaultdesk.tools.privacy_standing import NotePrivacy
-from vaultdesk.tools.taint import Taint
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.vault.vault import Vault
 
 
@@ -71,7 +71,7 @@ class QuestionSide:
             await living.enter_async_context(self.commands)
             yield self
 
-    def prepared(self, agent: Agent, leash: Leash, taint: Taint) -> Agent:
+    def prepared(self, agent: Agent, leash: AgentScope, taint: TaintTracker) -> Agent:
         """Return *agent*, on *leash*, with every step before its requests; *taint* learns which notes were given."""
         steps = (self.contexts.fill, marking(taint), self.compaction.fit, self.instructions.within(leash))
         return agent.preparing(*steps)

@@ -8,34 +8,23 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.ask_user import AskUser
-from vaultdesk.tools.bulk import BulkUpdate
-from vaultdesk.tools.clock import GetCurrentTime
-from vaultdesk.tools.daily import DailyNote
-from vaultdesk.tools.edits import DeleteNote, EditNote, WriteNote
-from vaultdesk.tools.finding import SearchNotes
-from vaultdesk.tools.found import Found
-from vaultdesk.tools.indexing import IndexVault
-from vaultdesk.tools.links import GetLinks, Graph
-from vaultdesk.tools.listing import GetFileTree, ListNotes
-from vaultdesk.tools.local_search import LocalSearch
-from vaultdesk.tools.memory import Remember
-from vaultdesk.tools.metadata import AddTags, RemoveTags, UpdateFrontmatter
-from vaultdesk.tools.notes import FileRead
-from vaultdesk.tools.pomodoro import Pomodoro
-from vaultdesk.tools.pomodoro_timer import PomodoroTimer
-from vaultdesk.tools.query import QueryNotes
-from vaultdesk.tools.reading import ReadNote
-from vaultdesk.tools.recall import Recall
-from vaultdesk.tools.renames import RenameNote
-from vaultdesk.tools.search import VaultSearch
-from vaultdesk.tools.templates import ApplyTemplate
+from vaultdesk.tools.builtin.ask_user import AskUser
+from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
+from vaultdesk.tools.builtin.daily_tools import ApplyTemplate, DailyNote, GetCurrentTime
+from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
+from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
+from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
+from vaultdesk.tools.builtin.memory_tools import Recall, Remember
+from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
+from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
+from vaultdesk.tools.builtin.query_tool import QueryNotes
+from vaultdesk.tools.builtin.read_note import ReadNote
+from vaultdesk.tools.builtin.rename_tool import RenameNote
+from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, SearchProvenance, VaultSearch
+from vaultdesk.tools.builtin.vocabulary_notes import AddVocabulary, VocabularyNotes
+from vaultdesk.tools.builtin.web_tools import FetchPage, WebSearchTool, YoutubeTranscription
 from vaultdesk.tools.tool import AnyTool, Tool
-from vaultdesk.tools.vocabulary import AddVocabulary
-from vaultdesk.tools.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.web_page import FetchPage
-from vaultdesk.tools.web_search import WebSearchTool
-from vaultdesk.tools.youtube import YoutubeTranscription
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.web_side import WebSide
 
@@ -73,7 +62,7 @@ def tools_of(
 
     Those that need what *beside* does not have are left out.
     """
-    found = Found()
+    found = SearchProvenance()
     passages = passages or PassageSearch(searcher, None)
     beside = beside or Beside()
     settings = beside.settings

@@ -44,12 +44,12 @@ from vaultdesk.privacy.rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
-from vaultdesk.tools.approvals import Approver
-from vaultdesk.tools.audit import Audit
-from vaultdesk.tools.foreign_tool import ToolsetRoom
-from vaultdesk.tools.permissions import Permissions
+from vaultdesk.tools.plugin_tools import ToolsetRoom
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runner import BY_HAND, ToolRunner
+from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.tools.runtime.audit_log import AuditLog
+from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT, ToolExecutor
+from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.web.web_client import WebClient
@@ -108,7 +108,7 @@ class Workspace:
         embedders = Embedders(lambda: store.settings.meaning, self._served)
         self.meaning = EmbeddingIndex(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
         self.passages, self.related = PassageSearch(self.searcher, self.meaning), Related(self.searcher, self.meaning)
-        self.audit, self.ledger = Audit(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
+        self.audit, self.ledger = AuditLog(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
         self.known = KnownNotes(self.searcher, vault)
         self.privacy = PrivacyRules(self._settings, self.known, vault)
         self.clearance = Clearance(self.privacy, self.ledger)
@@ -130,7 +130,7 @@ class Workspace:
         self.projects = ProjectShelf(vault, store, self.searcher, self.agents, self._model_problem)
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
-        self._runners: dict[Approver, ToolRunner] = {}
+        self._runners: dict[Approver, ToolExecutor] = {}
         self.finding, self.ignored_words, self.bookmarks = notes.finding, notes.ignored_words, notes.bookmarks
         asking = whoever_answered(self._models, self.spending, self._price)
         self.rewriting, self._chat_taint = Rewriting(asking), ChatTaint(self.registry)
@@ -293,7 +293,9 @@ class Workspace:
             raise UsageError(f"The arguments are no JSON: {error}.", hint="""Try '{"query": "boiler"}'.""") from None
         if not isinstance(arguments, dict):
             raise UsageError("The arguments must be one JSON object.", hint="""Try '{"query": "boiler"}'.""")
-        context = replace(BY_HAND, run_id=new_id("hand"), question=f"{tool}, called by you", leash=profile.leash)
+        context = replace(
+            MANUAL_CALL_CONTEXT, run_id=new_id("hand"), question=f"{tool}, called by you", leash=profile.leash
+        )
         return await self._runner(approver).call(tool, arguments, context)
 
     async def undo(self, what: int | str, merged: bool = False) -> UndoOutcome:
@@ -304,11 +306,11 @@ class Workspace:
         """Do again what was taken back."""
         return await redo(self.vault, what, merged)
 
-    def _runner(self, approver: Approver) -> ToolRunner:
+    def _runner(self, approver: Approver) -> ToolExecutor:
         # One runner for each who is asked: the rate limit counts across that person's questions.
         runner = self._runners.get(approver)
         if runner is None:
-            runner = self._runners[approver] = ToolRunner(
+            runner = self._runners[approver] = ToolExecutor(
                 self.registry, self.permissions, approver, self.audit, self.vault
             )
             self._closing.push_async_callback(runner.aclose)

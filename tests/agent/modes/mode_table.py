@@ -20,7 +20,7 @@ from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.scripted_provider import ScriptedTurn
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, by_tool_mode
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING
-from vaultdesk.tools.local_search import LocalSearch
+from vaultdesk.tools.builtin.search_tools import LocalSearch
 from vaultdesk.tools.tool import AnyTool
 
 

@@ -8,7 +8,7 @@ from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.events import RunFinished
 from vaultdesk.agent.modes.chat import NO_TOOLS
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 
 async def test_no_tool_is_named_and_it_is_told_that_it_sees_no_notes(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from vaultdesk.agent.modes.forced import ABSENT
 from vaultdesk.agent.modes.forcing import NO_ADDRESS, called, force
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
-from vaultdesk.tools.clock import GetCurrentTime
-from vaultdesk.tools.tool import AnyTool, Effect, Parameters, ToolOutput, View
+from vaultdesk.tools.builtin.daily_tools import GetCurrentTime
+from vaultdesk.tools.tool import AnyTool, Effect, Parameters, ToolOutput, Visibility
 
 
 class VideoParameters(Parameters):
@@ -26,7 +26,7 @@ class Video(Echo):
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = VideoParameters
 
-    async def run(self, arguments: VideoParameters, view: View) -> ToolOutput:  # type: ignore[override] # its own
+    async def run(self, arguments: VideoParameters, view: Visibility) -> ToolOutput:  # type: ignore[override] # its own
         return ToolOutput(f"words of {arguments.url}")
 
 
@@ -39,7 +39,7 @@ class Memory(Echo):
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = QueryParameters
 
-    async def run(self, arguments: QueryParameters, view: View) -> ToolOutput:  # type: ignore[override] # its own
+    async def run(self, arguments: QueryParameters, view: Visibility) -> ToolOutput:  # type: ignore[override] # its own
         return ToolOutput([])
 
 

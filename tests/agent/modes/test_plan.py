@@ -9,7 +9,7 @@ from vaultdesk.agent.events import RunFinished
 from vaultdesk.agent.modes.plan import NO_TOOLS, carry_out
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 PLAN = "1. Search for the boiler.\n2. Answer."
 

@@ -11,7 +11,7 @@ from vaultdesk.agent.modes.plus import NO_MORE
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
-from vaultdesk.tools.events import ToolFinished
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 BOILER = "Projects/House/Boiler.md"
 ANSWER = "You chose a heat pump [[Projects/House/Boiler]]."

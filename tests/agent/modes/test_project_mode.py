@@ -13,8 +13,8 @@ from vaultdesk.agent.project import Project, ProjectAtWork, ProjectScope
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.errors import ProviderRefused, UsageError
-from vaultdesk.tools.events import ToolFinished
-from vaultdesk.tools.leash import ProjectBounds
+from vaultdesk.tools.runtime.agent_scope import ProjectBounds
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 HOUSE = Project(
     "P/House.md", "House", instructions="Amounts are in euros.", scope=ProjectScope(("Projects/House",)),

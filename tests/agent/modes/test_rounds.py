@@ -11,7 +11,7 @@ from vaultdesk.agent.events import RunFinished
 from vaultdesk.agent.limits import Limits
 from vaultdesk.agent.modes.rounds import all_understood, understood
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.tools.results import as_part, cancelled, failure, unknown_tool
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
 from vaultdesk.tools.tool import ToolResult
 
 CALL = search("boiler")
@@ -21,15 +21,15 @@ CALL = search("boiler")
     ("result", "expected"),
     [
         (ToolResult(success=True), True),
-        (cancelled("no"), True),
-        (failure("NOTE_NOT_FOUND", "There is none"), True),
-        (failure("VALIDATION_FAILED", "query: is required"), False),
-        (unknown_tool("x"), False),
+        (cancelled_result("no"), True),
+        (failed_result("NOTE_NOT_FOUND", "There is none"), True),
+        (failed_result("VALIDATION_FAILED", "query: is required"), False),
+        (unknown_tool_result("x"), False),
     ],
 )
 def test_a_call_is_understood_whatever_came_of_it(result: ToolResult, expected: bool) -> None:
-    assert understood(as_part(CALL, result)) == expected
-    assert all_understood([as_part(CALL, ToolResult(success=True)), as_part(CALL, result)]) == expected
+    assert understood(result_part(CALL, result)) == expected
+    assert all_understood([result_part(CALL, ToolResult(success=True)), result_part(CALL, result)]) == expected
 
 
 async def test_a_validation_error_is_read_and_corrected_within_the_rounds(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from vaultdesk.agent.modes.salient import (
     search_for,
 )
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
-from vaultdesk.tools.local_search import LocalSearchParameters
-from vaultdesk.tools.schema import validated
+from vaultdesk.tools.argument_schema import validate_arguments
+from vaultdesk.tools.builtin.search_tools import LocalSearchParameters
 
 FIRST = "What did we decide about the heat pump?"
 
@@ -58,7 +58,7 @@ def test_the_call_is_one_the_tool_takes_however_long_the_question() -> None:
     assert found is not None
     assert len(found.query) == LONGEST_QUERY
     call = found.call()
-    assert validated(LocalSearchParameters, call.arguments or {})
+    assert validate_arguments(LocalSearchParameters, call.arguments or {})
     assert call.name == "local_search"
 
 

@@ -15,8 +15,8 @@ from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.settings.settings_schema import PermissionRule, RuleAnswer
-from vaultdesk.tools.approvals import ApprovalDecision
-from vaultdesk.tools.events import ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.tool_events import ApprovalAsked, ToolFinished
 
 BOILER = "Projects/House/Boiler.md"
 ANSWER = "You chose a heat pump [[Projects/House/Boiler]]."

@@ -36,9 +36,9 @@ from vaultdesk.providers.openai.chat_request import (
     shown_reasoning,
 )
 from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice, ToolSpec
-from vaultdesk.tools.notes import FileReadParameters
-from vaultdesk.tools.schema import json_schema
-from vaultdesk.tools.search import VaultSearchParameters
+from vaultdesk.tools.argument_schema import json_schema
+from vaultdesk.tools.builtin.file_read import FileReadParameters
+from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 
 
 def test_only_servers_with_items_of_their_own_are_families_of_their_own() -> None:

@@ -13,9 +13,9 @@ from vaultdesk.providers.tool_emulation.tool_schema import (
     example_arguments,
     wants_text,
 )
-from vaultdesk.tools.notes import FileReadParameters
-from vaultdesk.tools.schema import json_schema, validated
-from vaultdesk.tools.search import VaultSearchParameters
+from vaultdesk.tools.argument_schema import json_schema, validate_arguments
+from vaultdesk.tools.builtin.file_read import FileReadParameters
+from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 from vaultdesk.tools.tool import Parameters
 
 # Schema kinds.
@@ -112,13 +112,13 @@ class Everything(Parameters):
 
 @pytest.mark.parametrize("kind", [VaultSearchParameters, FileReadParameters, WriteParameters, EchoParameters])
 def test_the_example_of_a_real_tool_is_accepted_by_it(kind: type[Parameters]) -> None:
-    validated(kind, example_arguments(json_schema(kind)))
+    validate_arguments(kind, example_arguments(json_schema(kind)))
 
 
 def test_nested_fields_with_limits_are_kept() -> None:
     made = example_arguments(json_schema(Everything))
 
-    validated(Everything, made)
+    validate_arguments(Everything, made)
     assert made == {
         "kind": "new",
         "where": {"folder": "exampleexamp", "depth": 3},

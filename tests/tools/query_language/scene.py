@@ -9,8 +9,8 @@ from tests.index.scene import filled
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.text_cache.text_cache import TextCache
-from vaultdesk.tools.query_language.criteria import Criterion, Question
-from vaultdesk.tools.query_language.evaluation import answer
+from vaultdesk.tools.query.criteria import Criterion, NoteQuery
+from vaultdesk.tools.query.evaluation import evaluate_query
 from vaultdesk.tools.tool import ToolFailure
 
 NOW = datetime(2026, 3, 15, 12, 30).astimezone()
@@ -39,7 +39,7 @@ def network(folder: Path, notes: Mapping[str, str] = NOTES) -> Iterator[Network]
 
 def fitting(net: Network, criterion: Criterion) -> list[str]:
     """The names of the notes *criterion* fits, by path."""
-    return [note.name for note in answer(Question(criterion), net).notes]
+    return [note.name for note in evaluate_query(NoteQuery(criterion), net).notes]
 
 
 def refused_well(parse: Callable[[], object]) -> None:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from vaultdesk.tools.audit import AuditEntry, Happening, Record
+from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditEvent, AuditRecord
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalState
 
@@ -29,10 +29,10 @@ def change(
     return JournalEntry(id=number, group=group, time=time, kind=kind, path=path, state=state, **facts)  # type: ignore[arg-type] # facts are named above
 
 
-def lines(*happenings: Happening, first: int = 1, call: str = "call_1", **facts: object) -> list[AuditEntry]:
+def lines(*happenings: AuditEvent, first: int = 1, call: str = "call_1", **facts: object) -> list[AuditEntry]:
     """Return the lines of one call, one a second."""
     told: dict[str, object] = {"tool": "file_read", "run_id": "run_1", "conversation_id": "chat_1", **facts}
     return [
-        AuditEntry(first + place, NOON + timedelta(seconds=first + place), Record(happening, call_id=call, **told))  # type: ignore[arg-type] # as above: named facts
+        AuditEntry(first + place, NOON + timedelta(seconds=first + place), AuditRecord(happening, call_id=call, **told))  # type: ignore[arg-type] # as above: named facts
         for place, happening in enumerate(happenings)
     ]

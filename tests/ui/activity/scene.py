@@ -10,7 +10,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.ledger_entry import Piece, Sending
-from vaultdesk.tools.audit import Record
+from vaultdesk.tools.runtime.audit_log import AuditRecord
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import EditOutcome, Move, Origin, Rewrite
 from vaultdesk.workspace import Workspace
@@ -67,7 +67,7 @@ def called(workspace: Workspace, call_id: str = "call_1", tool: str = "file_read
         by = "" if happening == "requested" else "person"
         files = () if happening == "requested" else (path,)
         workspace.audit.record(
-            Record(happening, tool, call_id, "run_1", "chat_1", "read", by, CLOUD.host, None, files)  # type: ignore[arg-type] # words of the audit
+            AuditRecord(happening, tool, call_id, "run_1", "chat_1", "read", by, CLOUD.host, None, files)  # type: ignore[arg-type] # words of the audit
         )
 
 

@@ -5,14 +5,14 @@ from datetime import date
 import pytest
 
 from tests.ui.activity.entries import lines
-from vaultdesk.tools.audit import By, Happening
+from vaultdesk.tools.runtime.audit_log import AuditEvent, AuditSource
 from vaultdesk.ui.activity.call_rows import by_words, call_rows, details_text, outcome_words
 from vaultdesk.ui.activity.tool_calls import ToolCall, tool_calls
 
 TODAY = date(2026, 11, 20)
 
 
-def call(*happenings: Happening, **facts: object) -> ToolCall:
+def call(*happenings: AuditEvent, **facts: object) -> ToolCall:
     return tool_calls(lines(*happenings, **facts))[0]
 
 
@@ -43,7 +43,7 @@ def test_what_stayed_here_says_so_and_an_unknown_tool_has_its_own_name() -> None
         ("", "", ""),
     ],
 )
-def test_who_decided(by: By, allowed: str, refused: str) -> None:
+def test_who_decided(by: AuditSource, allowed: str, refused: str) -> None:
     assert by_words(call("requested", "done", by=by)) == allowed
     assert by_words(call("requested", "refused", by=by)) == refused
 

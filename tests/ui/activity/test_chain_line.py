@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.tools.audit_file import Check
+from vaultdesk.tools.runtime.audit_log import ChainCheck
 from vaultdesk.ui.activity.chain_line import ChainLine
 
 
@@ -11,10 +11,10 @@ def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
     qtbot.addWidget(line)
     told: list[str] = []
     for check in (
-        Check(0, (), ()),
-        Check(1204, (), ()),
-        Check(3, (2,), ()),
-        Check(9, (), tuple(f"line {number} does not follow the line before it" for number in range(2, 7))),
+        ChainCheck(0, (), ()),
+        ChainCheck(1204, (), ()),
+        ChainCheck(3, (2,), ()),
+        ChainCheck(9, (), tuple(f"line {number} does not follow the line before it" for number in range(2, 7))),
     ):
         line.tell(check)
         told.append(line.text())

@@ -11,11 +11,9 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.privacy.fitting import NoteMarks
-from vaultdesk.tools.leash import FREE, Leash
-from vaultdesk.tools.permissions import Permissions
-from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
-from vaultdesk.tools.reach import Access, reach
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
+from vaultdesk.tools.runtime.policy import NoteAccess, NotePrivacy, Permissions, PrivacyStanding, note_access
 from vaultdesk.ui.agents.reach_tally import Reach, ReachQuestion, tally
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.toolbox import tools_of
@@ -36,7 +34,7 @@ NOTES: dict[str, NoteMarks | None] = {
 
 
 def found(
-    leash: Leash = FREE,
+    leash: AgentScope = UNRESTRICTED,
     destination: Destination = THERE,
     *,
     preset: Preset = "ask",
@@ -53,7 +51,7 @@ def names(reached: Reach, category: str) -> set[str]:
 
 
 def test_an_agent_reaches_its_folders_by_whole_names() -> None:
-    reached = found(Leash("House", ("Projects",)), HERE)
+    reached = found(AgentScope("House", ("Projects",)), HERE)
     assert names(reached, "readable") == {"Projects/House/Boiler.md"}
     assert names(reached, "invisible") == set(NOTES) - {"Projects/House/Boiler.md"}
     why = {note.path: note.fate.reading.ground for note in reached.notes}
@@ -75,13 +73,13 @@ def test_why_names_the_rule_that_makes_a_note_private() -> None:
 
 
 def test_one_that_only_reads_or_has_no_tool_for_it_changes_nothing() -> None:
-    reader = found(Leash("A", read_only=True), HERE)
+    reader = found(AgentScope("A", read_only=True), HERE)
     assert names(reader, "changeable") == set()
     assert {note.fate.changing.ground for note in reader.notes} == {"read-only"}
-    searcher = found(Leash("A", tools=frozenset({"search_notes"})), HERE)
+    searcher = found(AgentScope("A", tools=frozenset({"search_notes"})), HERE)
     assert (names(searcher, "changeable"), names(searcher, "readable")) == (set(), set(NOTES))
     assert {note.fate.changing.ground for note in searcher.notes} == {"tools"}
-    nothing = found(Leash("A", tools=frozenset()), HERE)
+    nothing = found(AgentScope("A", tools=frozenset()), HERE)
     assert names(nothing, "invisible") == set(NOTES)
 
 
@@ -117,7 +115,7 @@ def test_it_says_what_the_runner_would_of_every_note(seed: int) -> None:
         for _ in range(dice.randrange(3))
     )
     preset: Preset = dice.choice(["read-only", "ask", "edit", "trusted"])
-    leash = dice.choice([FREE, Leash("A", ("Projects",)), Leash("A", None, None, read_only=True)])
+    leash = dice.choice([UNRESTRICTED, AgentScope("A", ("Projects",)), AgentScope("A", None, None, read_only=True)])
     destination = dice.choice([HERE, THERE])
     reached = found(leash, destination, preset=preset, rules=rules, privacy=(*DEFAULT_PRIVACY, *privacy))
 
@@ -125,14 +123,14 @@ def test_it_says_what_the_runner_would_of_every_note(seed: int) -> None:
     permissions = Permissions(
         lambda: rules, None, lambda: preset, NotePrivacy(lambda path, _destination: standing[path])
     )
-    alone = {note.path: reach(permissions, note.path, leash, destination) for note in reached.notes}
+    alone = {note.path: note_access(permissions, note.path, leash, destination) for note in reached.notes}
     assert {note.path: note.fate.access for note in reached.notes} == {
-        path: access if preset != "read-only" else Access(access.readable, "deny", access.outbound)
+        path: access if preset != "read-only" else NoteAccess(access.readable, "deny", access.outbound)
         for path, access in alone.items()
     }
 
 
-def _standings(reached: Reach) -> dict[str, Standing]:
+def _standings(reached: Reach) -> dict[str, PrivacyStanding]:
     return {
         note.path: "open"
         if note.fate.reading.ground != "private"
@@ -152,7 +150,7 @@ def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
     privacy = (*DEFAULT_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
     settings = VaultSettings(rules=rules, privacy=privacy, preset="edit")
     began = time.thread_time()  # of this thread alone: neighbours on the machine do not count
-    reached = tally(ReachQuestion(marks, settings, FREE, REGISTRY, THERE))
+    reached = tally(ReachQuestion(marks, settings, UNRESTRICTED, REGISTRY, THERE))
     took = time.thread_time() - began
     print(f"15,000 notes: {took:.2f} s")
     assert len(reached.notes) == 15_000

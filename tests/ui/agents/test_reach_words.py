@@ -1,7 +1,7 @@
 """Reach words: every reason is a few plain words."""
 
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
-from vaultdesk.tools.reach import Access
+from vaultdesk.tools.runtime.policy import NoteAccess
 from vaultdesk.ui.agents.reach_tally import CATEGORIES, Fate, Why
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words, ground_words
 
@@ -37,7 +37,7 @@ def test_every_ground_has_words() -> None:
 
 
 def test_each_category_tells_its_own_answer() -> None:
-    fate = Fate(Access("ask", "allow", "ask"), Why("rule", RULE), Why("preset"))
+    fate = Fate(NoteAccess("ask", "allow", "ask"), Why("rule", RULE), Why("preset"))
     assert [fate_words(category, fate) for category in CATEGORIES] == [
         "asks first · your rule for Projects",
         "needs no question · your preset",

@@ -3,8 +3,7 @@
 import pytest
 
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.standing_rule import EVERYWHERE, says
-from vaultdesk.tools.subject import Subject
+from vaultdesk.tools.runtime.policy import ANY_FOLDER, PolicyRequest, rule_answer
 from vaultdesk.ui.agents.unreadable import is_unreadable
 
 
@@ -20,5 +19,5 @@ from vaultdesk.ui.agents.unreadable import is_unreadable
     ],
 )
 def test_it_is_what_denies_everywhere_in_the_decision(rule: PermissionRule) -> None:
-    found = says(rule, Subject("read_note", "read"), "A/x.md")
-    assert is_unreadable(rule) == (found == ("deny", EVERYWHERE))
+    found = rule_answer(rule, PolicyRequest("read_note", "read"), "A/x.md")
+    assert is_unreadable(rule) == (found == ("deny", ANY_FOLDER))

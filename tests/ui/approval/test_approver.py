@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import read_request, search_request
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.approval.request_view import RequestView

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.requests import NAMES, read_request, search_request
 from tests.support.reviews import write_request
 from tests.support.words import words_of
-from vaultdesk.tools.approvals import ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.approval.arguments import ArgumentList, as_words, is_listed
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.parts.disclosure import StepLine

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.requests import read_request, results_request, search_request
 from tests.support.reviews import BOILER, NEW_BOILER, rewritten, write_request
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.approval.arming import ARMING
 from vaultdesk.ui.approval.fitting_area import FittingArea

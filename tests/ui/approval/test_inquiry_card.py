@@ -13,7 +13,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.approval.test_approver import Slot, open_window
 from tests.ui.chat.chat_desk import asks, call, open_chat, says
 from vaultdesk.agent.blocks import StepBlock
-from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer, inquirer_of
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.chat.tool_words import step_words
@@ -21,8 +21,8 @@ from vaultdesk.ui.chat.waiting_cards import WaitingCards
 from vaultdesk.ui.parts.labels import PlainLabel
 
 LEFT = Qt.MouseButton.LeftButton
-WHICH = Inquiry("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
-WHAT = Inquiry("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), several=True)
+WHICH = Elicitation("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
+WHAT = Elicitation("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), several=True)
 
 SHOWN: list[InquiryCard] = []
 
@@ -37,8 +37,8 @@ def closed() -> Iterator[None]:
         card.deleteLater()
 
 
-def shown_card(inquiry: Inquiry) -> tuple[InquiryCard, list[InquiryAnswer]]:
-    card, told = InquiryCard(inquiry), list[InquiryAnswer]()
+def shown_card(inquiry: Elicitation) -> tuple[InquiryCard, list[ElicitationAnswer]]:
+    card, told = InquiryCard(inquiry), list[ElicitationAnswer]()
     card.answered.connect(told.append)
     card.resize(320, 300)
     card.show()
@@ -50,7 +50,7 @@ def test_a_press_on_the_one_choice_answers_and_only_once() -> None:
     card, told = shown_card(WHICH)
     QTest.mouseClick(card.choices[0], LEFT)
     QTest.mouseClick(card.choices[1], LEFT)
-    assert told == [InquiryAnswer(("House & garden",))]
+    assert told == [ElicitationAnswer(("House & garden",))]
 
 
 def test_several_are_ticked_and_then_answered_in_their_order() -> None:
@@ -60,7 +60,7 @@ def test_several_are_ticked_and_then_answered_in_their_order() -> None:
     QTest.mouseClick(card.choices[0], LEFT)
     card.words.set_text(" and the roof ")
     QTest.mouseClick(card.answer, LEFT)
-    assert told == [InquiryAnswer(("Decisions", "Costs"), "and the roof")]
+    assert told == [ElicitationAnswer(("Decisions", "Costs"), "and the roof")]
 
 
 def test_keys_alone_choose_write_and_skip() -> None:
@@ -75,21 +75,21 @@ def test_keys_alone_choose_write_and_skip() -> None:
     card, skipped = shown_card(WHICH)
     QTest.keyClick(card.skip, Qt.Key.Key_Space)
     assert [told, more, last, skipped] == [
-        [InquiryAnswer(("Boat",))],
-        [InquiryAnswer((), "the boiler 1")],
-        [InquiryAnswer(("Tasks",))],
-        [DISMISSED],
+        [ElicitationAnswer(("Boat",))],
+        [ElicitationAnswer((), "the boiler 1")],
+        [ElicitationAnswer(("Tasks",))],
+        [DISMISSED_ANSWER],
     ]
 
 
 def test_without_own_words_there_is_no_field_and_one_press_is_all() -> None:
-    card, _ = shown_card(Inquiry("a", "Which?", ("One", "Two"), free=False))
+    card, _ = shown_card(Elicitation("a", "Which?", ("One", "Two"), free=False))
     assert not card.words.isVisible()
     assert not card.answer.isVisible()
 
 
 def test_a_models_words_are_plain_text_and_wrap() -> None:
-    card, _ = shown_card(Inquiry("a", "<b>Which</b>\u202e one?", ("<i>long</i> " * 30, "Two")))
+    card, _ = shown_card(Elicitation("a", "<b>Which</b>\u202e one?", ("<i>long</i> " * 30, "Two")))
     texts = [label.text() for label in card.findChildren(PlainLabel)]
     assert "<b>Which</b><U+202E> one?" in texts
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in card.findChildren(PlainLabel))
@@ -103,7 +103,7 @@ async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> No
     slot = Slot(window)
     slot.layout.addWidget(typing)
     approver = WindowApprover(window, slot, lambda: "dialog")
-    assert inquirer_of(approver) is approver
+    assert elicitor_of(approver) is approver
     typing.setFocus()
     asked = asyncio.ensure_future(approver.inquire(WHICH))
     await until(lambda: slot.cards)
@@ -112,7 +112,7 @@ async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> No
     QTest.keyClicks(typing, "1 2")
     assert typing.text() == "1 2"
     QTest.mouseClick(card.choices[1], LEFT)
-    assert await asked == InquiryAnswer(("Boat",))
+    assert await asked == ElicitationAnswer(("Boat",))
     assert slot.cards == []
 
 
@@ -125,7 +125,7 @@ async def test_a_run_that_stops_takes_its_question_away_and_without_a_chat_nobod
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
     assert slot.cards == []
-    assert await WindowApprover(window, None, lambda: "card").inquire(WHICH) == DISMISSED
+    assert await WindowApprover(window, None, lambda: "card").inquire(WHICH) == DISMISSED_ANSWER
 
 
 @on_qt_loop

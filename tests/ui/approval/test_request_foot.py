@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import AWAY, HERE, NAMES, read_request, search_request
-from vaultdesk.tools.approvals import ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.approval.request_foot import RequestFoot, ScopeChoice
 from vaultdesk.ui.parts.menu import Menu, MenuButton
 

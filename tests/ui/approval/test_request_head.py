@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.requests import read_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
-from vaultdesk.tools.approvals import ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.banner import Banner

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.requests import AWAY, HERE, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, deleted, rewritten, write_request
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.approval.change_foot import ChangeFoot
 from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_view import RequestView

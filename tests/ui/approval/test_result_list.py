@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import RESULTS
-from vaultdesk.tools.outside import result_choice
+from vaultdesk.tools.network_tool import result_choice
 from vaultdesk.ui.approval.result_list import SHOWN, ResultListModel, ResultRow
 
 

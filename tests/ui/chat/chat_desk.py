@@ -26,7 +26,7 @@ from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn, ScriptStep
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.exchange_view import ExchangeView

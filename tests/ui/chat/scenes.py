@@ -11,12 +11,12 @@ from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
-from vaultdesk.tools.notes import FileRead
+from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.results import as_part
-from vaultdesk.tools.search import VaultSearch
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_results import result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.vault.vault import Vault
@@ -69,5 +69,5 @@ def decide(exchange: Exchange, request: ApprovalRequest, decision: ApprovalDecis
 
 def finish(exchange: Exchange, call: ToolCallPart, result: ToolResult, *sources: Source, seconds: float = 0.2) -> None:
     """Let *call* come to its result."""
-    part = as_part(call, result, sources=sources)
+    part = result_part(call, result, sources=sources)
     exchange.apply(ToolFinished(call.id, call.name, result, part, seconds))

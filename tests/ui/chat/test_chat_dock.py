@@ -11,7 +11,7 @@ from tests.ui.chat.chat_desk import NO, REMOTE, YES, asks, open_chat, read, says
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.source_row import SourceRow
 from vaultdesk.ui.chat.tool_line import ToolLine

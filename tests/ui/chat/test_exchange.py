@@ -8,7 +8,7 @@ from vaultdesk.agent.events import MessageAdded, RunCancelled, RunFinished
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.model_events import Noticed, ReasoningArrived, TextArrived, UsageReported
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.vault.diff.change_set import NoteChoice

@@ -11,7 +11,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says, until
 from vaultdesk.providers.model_events import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.waiting_cards import WaitingCards
 
 BOILER = "Projects/House/Boiler.md"

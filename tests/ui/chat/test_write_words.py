@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.reviews import house, write_request
 from vaultdesk.agent.blocks import StepBlock, StepState
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.chat.write_words import Written, left_out, remarks, told, written_by
 from vaultdesk.vault.diff.change_set import NoteChoice
 

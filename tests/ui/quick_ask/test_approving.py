@@ -9,7 +9,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.requests import read_request
 from tests.ui.chat.chat_desk import Answers
-from vaultdesk.tools.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.approval.hosts import ApprovalCard
 from vaultdesk.ui.quick_ask.approving import QuickApprover, Sight
 

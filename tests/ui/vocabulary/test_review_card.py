@@ -1,6 +1,6 @@
 """The card: the meaning is hidden until it is asked for, from the eye and from a screen reader."""
 
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.vocabulary.review_card import ReviewCard
 
 

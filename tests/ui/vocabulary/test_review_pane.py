@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 
 from tests.support.drafting import Scene, scene
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.tools.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.vault.undo import undo
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from vaultdesk.tools.vocabulary_review import Review
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.spaced_repetition import WordReview
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.vocabulary.review_round import ReviewRound
 
 A, B, C = (VocabularyWord(f"{name}.md", name) for name in "abc")
@@ -12,7 +12,7 @@ MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 def after(word: VocabularyWord) -> VocabularyWord:
-    return replace(word, review=Review(phase="learning"))
+    return replace(word, review=WordReview(phase="learning"))
 
 
 def test_a_word_that_rests_for_minutes_comes_once_more() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.errors import UsageError
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 
 
 @on_qt_loop

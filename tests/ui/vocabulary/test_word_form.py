@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.vocabulary.word_form import WordForm
 
 WORD = VocabularyWord("V/nuances.md", "nuances")

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from vaultdesk.tools.vocabulary_review import Review, reviewed
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.spaced_repetition import WordReview, next_review
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.vocabulary.word_rows import (
     EDIT,
     LOOK_UP,
@@ -18,8 +18,10 @@ from vaultdesk.ui.vocabulary.word_rows import (
 
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
 BARE = VocabularyWord("V/nuances.md", "nuances", added="2026-11-20")
-KNOWN = VocabularyWord("V/résumé.md", "résumé", "a summary", review=reviewed(Review(), "easy", NOW))
-LATE = VocabularyWord("V/late.md", "late", "x" * 500, review=reviewed(Review(), "easy", NOW - timedelta(days=30)))
+KNOWN = VocabularyWord("V/résumé.md", "résumé", "a summary", review=next_review(WordReview(), "easy", NOW))
+LATE = VocabularyWord(
+    "V/late.md", "late", "x" * 500, review=next_review(WordReview(), "easy", NOW - timedelta(days=30))
+)
 WORDS = (BARE, KNOWN, LATE)
 
 

@@ -13,7 +13,7 @@ from vaultdesk.agent.prompt import DATA
 from vaultdesk.agent.request import Asked, Manner
 from vaultdesk.agent.turn import Turn
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.tools.results import cancelled
+from vaultdesk.tools.runtime.tool_results import cancelled_result
 
 PLANNING = f"""\
 Do not answer yet. Decide which tools have to run before the person's last message can be answered, and ask for them \
@@ -77,7 +77,7 @@ async def _planned(run: Answering, manner: Manner) -> bool:
         turn = await _plan(run, manner)
         stop = run.keep(turn)
         if stop != "tool_calls" or not turn.calls:
-            run.refuse(turn.calls, cancelled(ENDED))
+            run.refuse(turn.calls, cancelled_result(ENDED))
             return True
         results = await run.carry_out(turn.calls, turn.text)
         if all_understood(results):

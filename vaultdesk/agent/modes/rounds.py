@@ -7,7 +7,7 @@ from vaultdesk.agent.answering import ENDED, Answering
 from vaultdesk.agent.outcome import Outcome
 from vaultdesk.agent.request import Manner
 from vaultdesk.chat.messages import ToolResultPart
-from vaultdesk.tools.results import cancelled, failure
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 
 UNREAD_ROUNDS = 3
 """Rounds in a row of which no call could be understood; a model that was told twice what is wrong will not learn it."""
@@ -35,7 +35,7 @@ async def rounds(run: Answering, manner: Manner, refusal: str = "") -> str:
         stop = run.keep(turn)
         if stop == "tool_calls" and turn.calls and not last:
             if refusal:
-                run.refuse(turn.calls, failure("PERMISSION_DENIED", refusal))
+                run.refuse(turn.calls, failed_result("PERMISSION_DENIED", refusal))
             else:
                 results = await run.carry_out(turn.calls, turn.text)
                 unread = 0 if any(map(understood, results)) else unread + 1
@@ -43,7 +43,7 @@ async def rounds(run: Answering, manner: Manner, refusal: str = "") -> str:
                     raise CallsUnread
             done += 1
             continue
-        run.refuse(turn.calls, cancelled(ENDED))
+        run.refuse(turn.calls, cancelled_result(ENDED))
         if stop == "pause" and pauses < limits.pauses:
             pauses += 1
             continue

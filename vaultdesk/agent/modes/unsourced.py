@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from vaultdesk.agent.sources import WIKILINK, sources_of
 from vaultdesk.chat.messages import Source
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 
 FEWEST_WORDS = 4
 """Words of a statement; what is shorter (a greeting, a title) claims nothing."""
@@ -38,7 +38,7 @@ def unsourced(answer: str, given: Sequence[Source]) -> str:
         told.append(f"{bare} of {len(claims)} statements in this answer name no source from your notes.")
     strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _known(link, given)))
     if strangers:
-        named = ", ".join(short(one, NAME_SHOWN) for one in strangers[:STRANGERS_NAMED])
+        named = ", ".join(sanitize_line(one, NAME_SHOWN) for one in strangers[:STRANGERS_NAMED])
         told.append(f"It links to what it was not given: {named}.")
     return " ".join(told)
 

@@ -274,7 +274,7 @@ class EmbeddingSettings(SettingsGroup):
 
 
 Preset = Literal["read-only", "ask", "edit", "trusted"]
-"""How free assistants are in a vault, in one word; permissions.py says what each comes to."""
+"""How free assistants are in a vault, in one word; policy.py says what each comes to."""
 
 
 class VaultSettings(SettingsGroup):

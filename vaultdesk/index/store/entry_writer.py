@@ -174,7 +174,7 @@ def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[ob
 
 
 def _next_revision(connection: sqlite3.Connection) -> int:
-    # One that a removed note had is given again, but none from before the words were counted (vocabulary.py).
+    # One that a removed note had is given again, but none from before the words were counted (vocabulary_notes.py).
     sql = (
         "SELECT 1 + max(coalesce((SELECT max(revision) FROM note), 0),"
         " coalesce((SELECT max(revision) FROM words_counted), 0))"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from vaultdesk.tools.audit import AuditEntry
+from vaultdesk.tools.runtime.audit_log import AuditEntry
 from vaultdesk.ui.activity.tool_calls import ToolCall
 
 COLUMNS = (

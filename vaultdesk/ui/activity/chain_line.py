@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.tools.audit_file import Check
+from vaultdesk.tools.runtime.audit_log import ChainCheck
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -34,7 +34,7 @@ class ChainLine(QWidget):
         """Say that it is being looked at."""
         self._say("clock", "muted", self.tr("Looking whether the record is whole…"))
 
-    def tell(self, check: Check) -> None:
+    def tell(self, check: ChainCheck) -> None:
         """Say what was found."""
         if check.whole:
             lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=number(check.lines))

@@ -7,8 +7,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerQuery, by_question
-from vaultdesk.tools.audit import Audit
-from vaultdesk.tools.audit_file import Check
+from vaultdesk.tools.runtime.audit_log import AuditLog, ChainCheck
 from vaultdesk.ui.activity.tool_calls import ToolCall, tool_calls
 from vaultdesk.ui.bridge import follow
 from vaultdesk.vault.transactions.journal import Journal
@@ -37,7 +36,7 @@ class ActivityRecord(QObject):
     changed = Signal()
     """There may be something new."""
 
-    def __init__(self, vault: Vault, audit: Audit, ledger: Ledger, parent: QObject | None = None) -> None:
+    def __init__(self, vault: Vault, audit: AuditLog, ledger: Ledger, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._vault = vault
         self._audit = audit
@@ -76,7 +75,7 @@ class ActivityRecord(QObject):
         """Return what was sent or kept back from *since* on, by question, newest first. Raises `LedgerFailed`."""
         return by_question(await self._ledger.find(LedgerQuery(since=since), MOST_SENT))
 
-    async def check(self) -> Check:
+    async def check(self) -> ChainCheck:
         """Follow the chain of the tool calls' record. Raises `AuditFailed`."""
         return await asyncio.to_thread(self._audit.verify)
 

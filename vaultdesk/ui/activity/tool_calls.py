@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from vaultdesk.tools.audit import AuditEntry, By
+from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource
 
 Outcome = Literal["done", "failed", "refused", "cancelled", "open"]
 """What came of a call; `open`: nothing is written of its end."""
@@ -32,7 +32,7 @@ class ToolCall:
     host: str = ""
     arguments: Mapping[str, JsonValue] | None = None
     files: tuple[str, ...] = ()
-    by: By = ""
+    by: AuditSource = ""
     """Whose word decided."""
     outcome: Outcome = "open"
     why: str = ""

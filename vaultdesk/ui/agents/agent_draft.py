@@ -12,7 +12,7 @@ from vaultdesk.agent.agent_note import agent_note
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.profile_keys import FIELDS, SPELLINGS, Field, plain
 from vaultdesk.providers.provider import Effort
-from vaultdesk.tools.leash import CALLS_A_MINUTE
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath

@@ -14,8 +14,8 @@ from vaultdesk.agent.profile_reading import SHORTEST_RESULT
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Effort
-from vaultdesk.tools.leash import CALLS_A_MINUTE
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, edited_text, new_text
 from vaultdesk.ui.agents.folder_field import FolderChips

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.tools.folder_scope import folder_parts
+from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.chips import MentionChip
 from vaultdesk.ui.parts.entry_rows import Entry

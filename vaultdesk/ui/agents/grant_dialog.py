@@ -9,7 +9,7 @@ from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.grants import GrantLook, Grants
@@ -81,13 +81,13 @@ class GrantDialog(FormDialog):
         """Show *look*; whatever was agreed to before it counts for nothing."""
         self._look = look
         agent = look.agent
-        self.headline.setText(self.tr("Let “{0}” work in this vault?").format(visible(agent.name)))
+        self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(agent.name)))
         self.words.setText(self._whence(look))
         self.words.show()
         self.card.show_sentences(look.sentences)
         self.remarks.set_text("\n".join(look.remarks))
         self.remarks.setVisible(bool(look.remarks))
-        self.box.setPlainText(shown(visible(look.instructions, "\n\t"), LONGEST))
+        self.box.setPlainText(shown(sanitize_text(look.instructions, "\n\t"), LONGEST))
         self.views.setVisible(look.before is not None)
         if look.before is not None:
             self.diff.set_notes([diff_of(look.before, look.text, agent.path)])
@@ -103,7 +103,7 @@ class GrantDialog(FormDialog):
         self.own_words.setText(words[place])
 
     def _whence(self, look: GrantLook) -> str:
-        told = [visible(look.agent.path)]
+        told = [sanitize_text(look.agent.path)]
         if look.allowed is not None:
             day = look.allowed.granted.astimezone().date()
             on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")

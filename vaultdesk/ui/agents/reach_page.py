@@ -13,7 +13,7 @@ from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.profile import PLAIN, AgentProfile
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import VaultSettings
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title
 from vaultdesk.ui.agents.count_card import CountCard, CountGrid
@@ -201,7 +201,7 @@ class ReachPage(QWidget):
     def _destination_words(self, destination: Destination) -> str:
         if destination.local:
             return self.tr("on this computer")
-        return self.tr("at {0} ({1})").format(visible(destination.name), visible(destination.host))
+        return self.tr("at {0} ({1})").format(sanitize_text(destination.name), sanitize_text(destination.host))
 
     def _tell_remark(self) -> None:
         known, told = self._known(), []

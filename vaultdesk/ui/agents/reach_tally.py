@@ -13,13 +13,20 @@ from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.privacy.fitting import NoteMarks
 from vaultdesk.privacy.rules import PrivacyRules
-from vaultdesk.tools.barrier import offered
-from vaultdesk.tools.leash import Leash
-from vaultdesk.tools.permissions import Permissions
-from vaultdesk.tools.privacy_standing import NotePrivacy, Standing
-from vaultdesk.tools.reach import ANY_TOOL, Access, reach
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.subject import Answer, Subject, Verdict
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.policy import (
+    ANY_TOOL,
+    NoteAccess,
+    NotePrivacy,
+    Permissions,
+    PolicyAnswer,
+    PolicyRequest,
+    PolicyVerdict,
+    PrivacyStanding,
+    note_access,
+    offered_tools,
+)
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.browser.note_order import natural_key
 from vaultdesk.vault.diff.change_set import NoteChangeKind
@@ -50,7 +57,7 @@ class Why:
 class Fate:
     """What could happen to notes that stand alike."""
 
-    access: Access
+    access: NoteAccess
     reading: Why
     changing: Why
 
@@ -70,7 +77,7 @@ class ReachQuestion:
     marks: Mapping[str, NoteMarks | None]
     """What privacy rules look at of every note; None where it is not known."""
     settings: VaultSettings
-    leash: Leash
+    leash: AgentScope
     registry: ToolRegistry
     destination: Destination
     """Where the agent's model is."""
@@ -96,7 +103,7 @@ def tally(question: ReachQuestion) -> Reach:
     asking: dict[Category, int] = dict.fromkeys(CATEGORIES, 0)
     for number, note in enumerate(notes):
         access = note.fate.access
-        answers: tuple[tuple[Category, Answer], ...] = (
+        answers: tuple[tuple[Category, PolicyAnswer], ...] = (
             ("readable", access.readable),
             ("changeable", access.writable),
             ("leaving", access.outbound),
@@ -115,12 +122,12 @@ class _Tally:
         self._question = question
         # Of its own: the vault's own rules remember what they found, and belong to the loop's thread.
         self._privacy = PrivacyRules(lambda: question.settings, _Snapshot(question.marks), _NoReader())
-        effects = {tool.effect for tool in offered(question.registry, question.leash, question.settings.preset)}
+        effects = {tool.effect for tool in offered_tools(question.registry, question.leash, question.settings.preset)}
         self._reads = bool(effects - {"none"})
         self._writes = bool(effects & {"write", "delete"})
         self._fates: dict[tuple[str, str, str], Fate] = {}
         rules, preset = question.settings.rules, question.settings.preset
-        standings: tuple[Standing, ...] = ("open", "ask", "closed")
+        standings: tuple[PrivacyStanding, ...] = ("open", "ask", "closed")
         self._permissions = {
             standing: Permissions(lambda: rules, None, lambda: preset, NotePrivacy(_always(standing)))
             for standing in standings
@@ -135,28 +142,28 @@ class _Tally:
             fate = self._fates[key] = self._found(path, standing, private)
         return fate
 
-    def _found(self, path: str, standing: Standing, private: PrivacyRule | None) -> Fate:
+    def _found(self, path: str, standing: PrivacyStanding, private: PrivacyRule | None) -> Fate:
         question = self._question
-        access = reach(self._permissions[standing], path, question.leash, question.destination)
+        access = note_access(self._permissions[standing], path, question.leash, question.destination)
         closed = Why("private", private=private) if standing != "open" else None
         if not self._reads:
-            return Fate(Access("deny", "deny", "deny"), Why("tools"), Why("tools"))
+            return Fate(NoteAccess("deny", "deny", "deny"), Why("tools"), Why("tools"))
         changing = closed or self._why(path, "write", access.writable)
         if not self._writes and access.writable != "deny":
-            access = Access(access.readable, "deny", access.outbound)
+            access = NoteAccess(access.readable, "deny", access.outbound)
             changing = Why("tools")
         return Fate(access, closed or self._why(path, "read", access.readable), changing)
 
-    def _why(self, path: str, effect: Effect, answer: Answer) -> Why:
+    def _why(self, path: str, effect: Effect, answer: PolicyAnswer) -> Why:
         question, permissions = self._question, self._permissions["open"]
         if effect == "write" and question.leash.read_only:
             return Why("read-only")
         host = "" if question.destination.local else question.destination.host
         named = sorted({rule.tool for rule in question.settings.rules} - {"*"})
         change: NoteChangeKind | None = "modify" if effect == "write" else None
-        verdict: Verdict | None = None
+        verdict: PolicyVerdict | None = None
         for tool in (ANY_TOOL, *named):
-            subject = Subject(tool, effect, host=host, leash=question.leash, change=change)
+            subject = PolicyRequest(tool, effect, host=host, leash=question.leash, change=change)
             found = permissions.explain(subject, path)
             if found.answer == answer:
                 verdict = found
@@ -194,5 +201,5 @@ class _NoReader:
         raise NoteNotFound("Only what is known is asked", path=path.text)
 
 
-def _always(standing: Standing) -> Callable[[str, Destination], Standing]:
+def _always(standing: PrivacyStanding) -> Callable[[str, Destination], PrivacyStanding]:
     return lambda _path, _destination: standing

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.fitting import rule_words
-from vaultdesk.tools.subject import Answer
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.runtime.policy import PolicyAnswer
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.agents.reach_tally import Category, Fate, Why
 
 
@@ -47,7 +47,7 @@ def ground_words(why: Why) -> str:
     """Return what an answer rests on."""
     match why.ground:
         case "rule":
-            folder = short(why.rule.folder, 60) if why.rule is not None else ""
+            folder = sanitize_line(why.rule.folder, 60) if why.rule is not None else ""
             return _tr("your rule for {0}").format(folder) if folder else _tr("your rule for the whole vault")
         case "preset":
             return _tr("your preset")
@@ -63,7 +63,7 @@ def ground_words(why: Why) -> str:
             return ""
 
 
-def _said(answer: Answer, why: Why) -> str:
+def _said(answer: PolicyAnswer, why: Why) -> str:
     said = _tr("asks first") if answer == "ask" else _tr("needs no question") if answer == "allow" else _tr("never")
     ground = ground_words(why)
     return f"{said} · {ground}" if ground else said

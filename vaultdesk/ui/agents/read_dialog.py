@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.feed import Feed
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.sentence_card import SentenceCard
@@ -105,11 +105,11 @@ class ReadDialog(FormDialog):
     def show_reading(self, reading: Reading) -> None:
         """Show *reading*; whatever was agreed to before it counts for nothing."""
         self._reading = reading
-        self.headline.setText(visible(reading.headline))
-        self.words.setText(visible(reading.path))
+        self.headline.setText(sanitize_text(reading.headline))
+        self.words.setText(sanitize_text(reading.path))
         self.words.show()
         self.card.show_sentences(reading.sentences)
-        self.box.setPlainText(shown(visible(reading.text, "\n\t"), LONGEST))
+        self.box.setPlainText(shown(sanitize_text(reading.text, "\n\t"), LONGEST))
         self.tell(reading.problem)
         self.done_button.setVisible(not reading.problem)
 

@@ -6,7 +6,7 @@ from vaultdesk.agent.instructions import InstructionShelf, InstructionText
 from vaultdesk.agent.project_note import project_sentences
 from vaultdesk.agent.projects import ProjectShelf
 from vaultdesk.core.errors import UsageError
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.read_dialog import Reading, Readings
 
 
@@ -20,7 +20,7 @@ def of_instructions(shelf: InstructionShelf) -> Readings:
         await shelf.refresh()
         found = known(path)
         if found is None:
-            raise UsageError(f"There is no {visible(path)} any more", hint="It was moved or deleted.")
+            raise UsageError(f"There is no {sanitize_text(path)} any more", hint="It was moved or deleted.")
         return instruction_reading(found)
 
     def newest(path: str) -> str:

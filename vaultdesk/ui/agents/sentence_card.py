@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.parts.card import Card, Rule
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
@@ -27,7 +27,7 @@ class SentenceCard(Card):
         for number, sentence in enumerate(sentences):
             if number:
                 self.content.addWidget(Rule())
-            label = PlainLabel(visible(sentence), font="interface" if number else "strong", wrap=True)
+            label = PlainLabel(sanitize_text(sentence), font="interface" if number else "strong", wrap=True)
             label.setContentsMargins(step(16), step(7), step(16), step(7))
             self.content.addWidget(label)
 

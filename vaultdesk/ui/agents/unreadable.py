@@ -1,7 +1,7 @@
 """Unreadable: which of the person's rules nobody can read, so that they deny whatever they may mean."""
 
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.folder_scope import folder_parts
+from vaultdesk.tools.runtime.agent_scope import folder_parts
 
 
 def is_unreadable(rule: PermissionRule) -> bool:

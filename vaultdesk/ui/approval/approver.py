@@ -8,8 +8,8 @@ from typing import Literal, Protocol
 import shiboken6
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.bridge import ask, wait_signal
@@ -76,20 +76,20 @@ class WindowApprover:
                 return await self._ask_in_card(request, self._slot)
             return await self._ask_in_dialog(request)
 
-    async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
         """Put *inquiry* into the chat and wait for the answer; being cancelled takes it away unanswered.
 
         It waits for nobody else's turn: it allows nothing, and the person may take their time over it.
         """
         if self._slot is None or not shiboken6.isValid(self._window):
-            return DISMISSED
+            return DISMISSED_ANSWER
         QApplication.alert(self._window)
         card = InquiryCard(inquiry)
         self._slot.add_card(card)
         try:
             async with self._waiting(until_seen=False):
                 (answer,) = await wait_signal(card.answered)
-            assert isinstance(answer, InquiryAnswer)
+            assert isinstance(answer, ElicitationAnswer)
             return answer
         finally:
             if shiboken6.isValid(card):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from vaultdesk.tools.approvals import CallReview
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.runtime.approvals import CallReview
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.disclosure import StepLine
@@ -31,8 +31,8 @@ LONGEST_ARGUMENTS = 9_000_000
 def as_words(value: object) -> str:
     """Return an argument's value as a person reads it: a text in quotes, anything else as JSON."""
     if isinstance(value, str):
-        return f"“{visible(value, kept=chr(10))}”"
-    return visible(json.dumps(value, ensure_ascii=False))
+        return f"“{sanitize_text(value, kept=chr(10))}”"
+    return sanitize_text(json.dumps(value, ensure_ascii=False))
 
 
 def is_listed(value: object, call: CallReview) -> bool:
@@ -58,7 +58,7 @@ class ArgumentList(QWidget):
                 listed = is_listed(value, call)
                 hidden = hidden or not listed
                 words = self.tr("%n paths, listed below", "", len(call.files)) if listed else as_words(value)
-                rows.append((visible(name), words))
+                rows.append((sanitize_text(name), words))
         self.lines = sum(1 + words.count("\n") for _, words in rows)
         roomy = not compact and not any(call.files for call in calls)
         lines, text = (ROOMY_LINES, ROOMY_TEXT) if roomy else (SHORT_LINES, SHORT_TEXT)

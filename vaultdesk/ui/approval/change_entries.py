@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.tools.change_words import repaired_links
-from vaultdesk.tools.visible import short, visible
+from vaultdesk.tools.runtime.approval_text import repaired_links
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.facts import number
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
@@ -111,7 +111,7 @@ def _kind_words(change: NoteChange) -> str:
         case "create":
             return _tr("new note")
         case "delete":
-            reason = visible(change.reason)
+            reason = sanitize_text(change.reason)
             return _tr("deleted, {0}").format(reason) if reason else _tr("deleted")
         case "move":
             return _tr("renamed") if name_of(change.path) != name_of(change.new_path) else _tr("moved")
@@ -128,9 +128,9 @@ def _count_words(taken: int, total: int) -> str:
 def name_of(path: str) -> str:
     """Return the name of a note without folder and ending."""
     name = path.rpartition("/")[2]
-    return short(name[:-3] if name.lower().endswith(".md") else name, LONGEST_NAME)
+    return sanitize_line(name[:-3] if name.lower().endswith(".md") else name, LONGEST_NAME)
 
 
 def folder_of(path: str) -> str:
     """Return the folder of a path, as it is shown."""
-    return short(path.rpartition("/")[0], LONGEST_NAME)
+    return sanitize_line(path.rpartition("/")[0], LONGEST_NAME)

@@ -5,7 +5,7 @@ from typing import Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.change_entries import Entry, entries_of, lines, title
 from vaultdesk.ui.approval.review_choices import ReviewChoices, TickState
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -78,8 +78,10 @@ class ChangeListModel(QAbstractListModel):
 
     def _told(self, entry: Entry) -> list[str]:
         paths = [
-            f"{visible(change.path)} → {visible(change.new_path)}" if change.new_path else visible(change.path)
+            f"{sanitize_text(change.path)} → {sanitize_text(change.new_path)}"
+            if change.new_path
+            else sanitize_text(change.path)
             for change in entry.changes[:20]
         ]
-        reasons = [visible(change.reason) for change in entry.changes[:1] if change.reason and not entry.repairs]
-        return [*paths, *reasons, *(visible(warning) for change in entry.changes for warning in change.warnings)]
+        reasons = [sanitize_text(change.reason) for change in entry.changes[:1] if change.reason and not entry.repairs]
+        return [*paths, *reasons, *(sanitize_text(warning) for change in entry.changes for warning in change.warnings)]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
-from vaultdesk.tools.outside import ResultChoice
+from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_list import CARD_ROW_HEIGHT, CHOICE, ROW_HEIGHT, FileListModel, FileRow
 from vaultdesk.ui.approval.result_list import ResultListModel, ResultRow

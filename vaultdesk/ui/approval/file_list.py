@@ -19,8 +19,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, QStyleOptionViewItem, QWidget
 
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.tools.visible import visible
 from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.strokes import box, focus_ring
@@ -78,10 +78,10 @@ class FileListModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 words = (choice.path, size_in_words(choice.size), choice.reason, choice.warning)
-                return ", ".join(visible(part) for part in words if part)
+                return ", ".join(sanitize_text(part) for part in words if part)
             case Qt.ItemDataRole.ToolTipRole:
                 told = (choice.path, choice.reason, choice.warning)
-                return as_tooltip("\n".join(visible(part) for part in told if part))
+                return as_tooltip("\n".join(sanitize_text(part) for part in told if part))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if choice.path in self._ticked else Qt.CheckState.Unchecked
             case _ if role == CHOICE:
@@ -190,7 +190,7 @@ class FileRow(QStyledItemDelegate):
     def _draw_line(self, painter: QPainter, inner: QRect, words: tuple[str, str], *, upper: bool) -> None:
         look = theme()
         at = Qt.AlignmentFlag.AlignTop if upper else Qt.AlignmentFlag.AlignBottom
-        left, right = (visible(part[:400]) for part in words)
+        left, right = (sanitize_text(part[:400]) for part in words)
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
         metrics = painter.fontMetrics()

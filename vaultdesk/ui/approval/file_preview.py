@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.bridge import start
@@ -71,7 +71,7 @@ class FilePreview(QWidget):
         amount, hint = "", ""
         try:
             text = await self._read(path)
-            amount = self.tr("about {0} tokens").format(number(tokens(len(text.encode("utf-8", "replace")))))
+            amount = self.tr("about {0} tokens").format(number(estimate_tokens(len(text.encode("utf-8", "replace")))))
             if len(text) > LONGEST_PREVIEW:
                 amount = self.tr("{0}, only the beginning is shown").format(amount)
         except VaultDeskError as error:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer, fitting
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, valid_answer
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.parts.buttons import LinkButton, PrimaryButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.fields import TextField
@@ -75,16 +75,16 @@ class ChoiceLine(QAbstractButton):
 
 
 class InquiryCard(Card):
-    """Asks once; `answered` carries an `InquiryAnswer`."""
+    """Asks once; `answered` carries an `ElicitationAnswer`."""
 
     answered = Signal(object)
 
-    def __init__(self, inquiry: Inquiry, parent: QWidget | None = None) -> None:
+    def __init__(self, inquiry: Elicitation, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", parent=parent)
         self._inquiry = inquiry
         self._over = False
         self.setAccessibleName(self.tr("The assistant asks"))
-        self.setAccessibleDescription(visible(inquiry.question))
+        self.setAccessibleDescription(sanitize_text(inquiry.question))
         self.choices: list[ChoiceLine] = []
         self._ticked = QButtonGroup(self)
         self._ticked.setExclusive(False)
@@ -98,9 +98,9 @@ class InquiryCard(Card):
         self.words.submitted.connect(self._answer)
         self._ticked.buttonToggled.connect(lambda *_: self._renew())
         self.answer.clicked.connect(self._answer)
-        self.skip.clicked.connect(lambda: self._say(DISMISSED))
+        self.skip.clicked.connect(lambda: self._say(DISMISSED_ANSWER))
         self._renew()
-        announce(self, visible(inquiry.question))
+        announce(self, sanitize_text(inquiry.question))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by a digit; keep every key from the chat around."""
@@ -119,12 +119,12 @@ class InquiryCard(Card):
         head = QHBoxLayout()
         head.setSpacing(step(8))
         head.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(PlainLabel(visible(self._inquiry.question, "\n"), font="strong", wrap=True), 1)
+        head.addWidget(PlainLabel(sanitize_text(self._inquiry.question, "\n"), font="strong", wrap=True), 1)
         self.content.addLayout(head)
         choices = QVBoxLayout()
         choices.setSpacing(step(6))
         for number, choice in enumerate(self._inquiry.choices, 1):
-            choices.addWidget(self._choice(visible(choice), choice, number))
+            choices.addWidget(self._choice(sanitize_text(choice), choice, number))
         if self.choices:
             self.content.addLayout(choices)
         self.content.addWidget(self.words)
@@ -141,7 +141,7 @@ class InquiryCard(Card):
         if self._inquiry.several:
             self._ticked.addButton(line, number - 1)
         else:
-            line.clicked.connect(lambda: self._say(InquiryAnswer((choice,), self.words.text())))
+            line.clicked.connect(lambda: self._say(ElicitationAnswer((choice,), self.words.text())))
         self.choices.append(line)
         return line
 
@@ -155,9 +155,9 @@ class InquiryCard(Card):
 
     def _answer(self) -> None:
         if self._chosen or self.words.text().strip():
-            self._say(InquiryAnswer(self._chosen, self.words.text()))
+            self._say(ElicitationAnswer(self._chosen, self.words.text()))
 
-    def _say(self, answer: InquiryAnswer) -> None:
+    def _say(self, answer: ElicitationAnswer) -> None:
         if not self._over:
             self._over = True
-            self.answered.emit(fitting(answer, self._inquiry))
+            self.answered.emit(valid_answer(answer, self._inquiry))

@@ -5,9 +5,9 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
-from vaultdesk.tools.approvals import AnswerScope, ApprovalRequest
-from vaultdesk.tools.preview import notice, results_notice
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.runtime.approval_text import privacy_notice, results_notice
+from vaultdesk.tools.runtime.approvals import AnswerScope, ApprovalRequest
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval import counts
 from vaultdesk.ui.approval.question_foot import QuestionFoot
 from vaultdesk.ui.parts.banner import Banner
@@ -21,7 +21,7 @@ class ScopeChoice(QWidget):
 
     def __init__(self, folder: str, searching: bool, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        where = visible(folder) if folder else self.tr("this vault")
+        where = sanitize_text(folder) if folder else self.tr("this vault")
         doing = (self.tr("Searching {0}") if searching else self.tr("Reading inside {0}")).format(where)
         self._words: dict[AnswerScope, str] = {
             "once": self.tr("This time only"),
@@ -87,7 +87,7 @@ class RequestFoot(QuestionFoot):
         if self._request.results:
             words = results_notice(self._request, ticked)
         else:
-            words = notice(self._request.calls, self._request.destination, ticked)
+            words = privacy_notice(self._request.calls, self._request.destination, ticked)
         self._notice.set_text(words)
         self._notice.setVisible(bool(words) and (bool(ticked) or not self._request.files))
         self.approve_button.setText(self._approve_words(len(ticked)))

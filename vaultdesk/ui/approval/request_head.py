@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.tools.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import Effect
-from vaultdesk.tools.visible import short, visible
 from vaultdesk.ui.approval.arguments import ArgumentList
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.facts import number
@@ -51,7 +51,7 @@ class RequestHead(QWidget):
         column.addWidget(self._headline)
         for call in {call.tool: call for call in request.calls}.values():
             column.addLayout(self._tool_line(call))
-        warnings = [visible(warning) for warning in dict.fromkeys(self._warnings(request))]
+        warnings = [sanitize_text(warning) for warning in dict.fromkeys(self._warnings(request))]
         if warnings:
             column.addWidget(Banner("warning", "\n".join(warnings)))
         upright = compact or bool(request.changes)
@@ -76,12 +76,12 @@ class RequestHead(QWidget):
         for call in request.calls:
             yield from call.warnings
         for one in request.results:
-            name = short(one.title or one.address, 80)
+            name = sanitize_line(one.title or one.address, 80)
             yield from (f"“{name}”: {warning}" for warning in one.warnings)
         notes: dict[str, list[str]] = {}
         for change in request.changes.changes:
             for warning in change.warnings:
-                notes.setdefault(warning, []).append(short(change.final_path.rpartition("/")[2], 80))
+                notes.setdefault(warning, []).append(sanitize_line(change.final_path.rpartition("/")[2], 80))
         for warning, names in notes.items():
             rest = len(names) - NAMED_NOTES
             more = [self.tr("{0} more").format(number(rest))] if rest > 0 else []
@@ -92,8 +92,8 @@ class RequestHead(QWidget):
         line.setSpacing(theme().step(8))
         icon = TOOL_ICONS.get(call.tool) or EFFECT_ICONS.get(call.effect, "bolt")
         line.addWidget(Glyph(icon, "text2"), 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(PlainLabel(visible(call.display_name), font="strong"), 0, Qt.AlignmentFlag.AlignTop)
-        purpose = PlainLabel(f"— {visible(call.purpose)}", role="muted", wrap=True)
+        line.addWidget(PlainLabel(sanitize_text(call.display_name), font="strong"), 0, Qt.AlignmentFlag.AlignTop)
+        purpose = PlainLabel(f"— {sanitize_text(call.purpose)}", role="muted", wrap=True)
         line.addWidget(purpose, 1, Qt.AlignmentFlag.AlignTop)
         return line
 
@@ -104,7 +104,7 @@ class RequestHead(QWidget):
         column.setSpacing(theme().step(4))
         title = self.tr("In the model’s words, not checked")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
-        column.addWidget(_Quote(f"“{visible(words.strip(), kept=chr(10))}”", title))
+        column.addWidget(_Quote(f"“{sanitize_text(words.strip(), kept=chr(10))}”", title))
         column.addStretch(1)
         return section
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.preview import request_headline
+from vaultdesk.tools.runtime.approval_text import request_headline
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.approval.change_foot import ChangeFoot
 from vaultdesk.ui.approval.change_review import ChangeReview
 from vaultdesk.ui.approval.file_checklist import FileChecklist

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.outside import ResultChoice
+from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.tools.visible import visible
 from vaultdesk.ui.approval.file_list import CHOICE, AnyIndex, FileListModel, FileRow, RowWords, size_in_words
 from vaultdesk.ui.parts.labels import as_tooltip
 
@@ -34,9 +34,11 @@ class ResultListModel(FileListModel):
         """Return what a row shows and what a screen reader says."""
         one = self._results[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return ", ".join(visible(part) for part in (one.title, one.address, *one.warnings) if part)
+            return ", ".join(sanitize_text(part) for part in (one.title, one.address, *one.warnings) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tooltip("\n".join(visible(part) for part in (one.title, one.address, *one.warnings) if part))
+            return as_tooltip(
+                "\n".join(sanitize_text(part) for part in (one.title, one.address, *one.warnings) if part)
+            )
         return super().data(index, role)
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionButton, QWidget
 
-from vaultdesk.tools.visible import short, visible
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.changes.diff_geometry import pencil_rect, tick_rect
 from vaultdesk.ui.changes.diff_items import EditSlot, Fold, HunkHead, Item, Lines, MoveHead, NoteHead
 from vaultdesk.ui.changes.diff_note import HunkStates
@@ -72,16 +72,18 @@ class HeadPainter:
         taken = self._states.note_taken(note.key)
         left = self._right_words(left, said)
         folder, slash, name = note.path.rpartition("/")
-        x = self._words(left, f"{short(folder, LONGEST_TITLE)}{slash}" if slash else "", "interface", "muted")
-        self._words(left.adjusted(x, 0, 0, 0), short(name, LONGEST_TITLE), "strong", "text" if taken else "muted")
+        x = self._words(left, f"{sanitize_line(folder, LONGEST_TITLE)}{slash}" if slash else "", "interface", "muted")
+        self._words(
+            left.adjusted(x, 0, 0, 0), sanitize_line(name, LONGEST_TITLE), "strong", "text" if taken else "muted"
+        )
 
     def _draw_move(self, item: MoveHead, area: QRect) -> None:
         note = item.note
         taken = self._states.note_taken(note.key)
         left = self._ground_and_tick(area, taken, has_tick=self._look.ticks)
         x = self._words(left, move_verb(item), "strong", "text" if taken else "muted") + theme().step(8)
-        words = f"{short(_shown_name(note.path, note.new_path), LONGEST_TITLE)} → "
-        words += short(_shown_name(note.new_path, note.path), LONGEST_TITLE)
+        words = f"{sanitize_line(_shown_name(note.path, note.new_path), LONGEST_TITLE)} → "
+        words += sanitize_line(_shown_name(note.new_path, note.path), LONGEST_TITLE)
         self._words(left.adjusted(x, 0, 0, 0), words, "interface", "muted")
 
     def _draw_hunk(self, item: HunkHead, area: QRect) -> None:
@@ -94,7 +96,7 @@ class HeadPainter:
             self._painter.drawPixmap(place.topLeft(), picture)
             left.setRight(place.left() - look.step(10))
         left = self._right_words(left, lines_words(item.hunk))
-        title = short(item.hunk.title, LONGEST_TITLE) or _tr("Text")
+        title = sanitize_line(item.hunk.title, LONGEST_TITLE) or _tr("Text")
         x = self._words(left, title, "strong", "text" if taken else "muted") + look.step(8)
         self._words(left.adjusted(x, 0, 0, 0), state_words(item, taken=taken), "small", "muted")
 
@@ -155,7 +157,7 @@ class HeadPainter:
 def note_words(item: NoteHead) -> str:
     """Return what is said of a note beside its path."""
     kinds = {"create": _tr("new note"), "delete": _tr("will be deleted"), "move": "", "modify": ""}
-    return ", ".join(part for part in (kinds[item.note.kind], visible(item.note.words)) if part)
+    return ", ".join(part for part in (kinds[item.note.kind], sanitize_text(item.note.words)) if part)
 
 
 def move_verb(item: MoveHead) -> str:
@@ -193,14 +195,19 @@ def spoken_words(item: Item, states: HunkStates) -> str:
     """Return *item* as a screen reader says it."""
     match item:
         case NoteHead(note):
-            return ", ".join(part for part in (visible(note.path), note_words(item)) if part)
+            return ", ".join(part for part in (sanitize_text(note.path), note_words(item)) if part)
         case MoveHead(note):
             ticked = _tr("ticked") if states.note_taken(note.key) else _tr("left out")
-            return f"{move_verb(item)}, {visible(note.path)} → {visible(note.new_path)}, {ticked}"
+            return f"{move_verb(item)}, {sanitize_text(note.path)} → {sanitize_text(note.new_path)}, {ticked}"
         case HunkHead(note, hunk):
             taken = states.hunk_taken(note.key, hunk.id)
             ticked = (_tr("ticked") if taken else "") if states.has_tick(note.key, hunk.id) else ""
-            words = (visible(hunk.title) or _tr("Text"), lines_words(hunk), ticked, state_words(item, taken=taken))
+            words = (
+                sanitize_text(hunk.title) or _tr("Text"),
+                lines_words(hunk),
+                ticked,
+                state_words(item, taken=taken),
+            )
             return ", ".join(word for word in words if word)
         case Fold():
             return fold_words(item)

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.vault.diff.inline_diff import InlineMark
 
 LONGEST_LINE = 4_000
@@ -34,7 +34,7 @@ _WIDE = re.compile(
 """Characters that may take no column, or two; two are counted for each."""
 
 _BLANK = re.compile("[\u034f\u115f\u1160\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
-"""Characters that Python calls printable and that draw nothing; `visible` knows them one by one."""
+"""Characters that Python calls printable and that draw nothing; `sanitize_text` knows them one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,5 +124,5 @@ def _seen(text: str) -> str:
     # Most text of other scripts has nothing to spell out, which is seen a hundred times quicker than letter by letter.
     plain = text.replace("\t", " ")
     if not (plain.isprintable() and _BLANK.search(plain) is None):
-        text = visible(text, kept="\t")
+        text = sanitize_text(text, kept="\t")
     return text.replace("\t", TAB)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.approvals import Approver
+from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.asker import Asker
 from vaultdesk.ui.chat.chat_find import ChatFind

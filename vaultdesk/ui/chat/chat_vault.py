@@ -16,8 +16,8 @@ from vaultdesk.agent.spending import Spending
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.chat.named_model import NamedModel as NamedModel
 from vaultdesk.vault.undo import UndoOutcome

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.unfinished_name import Unfinished
 from vaultdesk.ui.parts.entry_rows import Entry
 
@@ -96,7 +96,7 @@ class CommandOffering(QObject):
         return bool(self._typed) and not self.tr("new command").startswith(self._typed.casefold())
 
     def _entry(self, command: NamedCommand, wanted: str) -> Entry:
-        title = visible(command.name)
+        title = sanitize_text(command.name)
         start = title.casefold().find(wanted) if wanted else -1
         found = ((start, start + len(wanted)),) if start >= 0 and len(title.casefold()) == len(title) else ()
-        return Entry(f"{COMMAND}{command.path}", title, visible(command.description), icon="bolt", found=found)
+        return Entry(f"{COMMAND}{command.path}", title, sanitize_text(command.description), icon="bolt", found=found)

@@ -18,8 +18,8 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.tools.events import ApprovalAnswered
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered
 from vaultdesk.ui.chat.write_words import left_out
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 
 from vaultdesk.agent.instructions import InstructionText
 from vaultdesk.core.feed import Feed
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.parts.banner import Banner
 
@@ -65,7 +65,7 @@ class InstructionBanner(Banner):
                 words = self.tr("The instructions for assistants ({0}) changed since you accepted them.")
                 return words.format(one.name)
             return self.tr("This vault has instructions for assistants ({0}).").format(one.name)
-        name = short(one.name, LONGEST_NAME)
+        name = sanitize_line(one.name, LONGEST_NAME)
         if one.standing == "changed":
             return self.tr("The skill “{0}” changed since you accepted it.").format(name)
         return self.tr("This vault has a skill for assistants: “{0}”.").format(name)

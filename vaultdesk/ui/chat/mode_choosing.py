@@ -16,7 +16,7 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.mention_offering import ToolSign
 from vaultdesk.ui.chat.mode_button import ModeButton
@@ -162,8 +162,10 @@ class ModeChoosing(QObject):
             mark, words = "warning", " ".join(project.problems)
         elif project.standing != "accepted":
             mark, words = "eye", self.tr("Read and accept it first")
-        name = visible(project.name)
-        return Entry(f"{PROJECT}{project.path}", name, visible(words), visible(words), icon="folder", mark=mark)
+        name = sanitize_text(project.name)
+        return Entry(
+            f"{PROJECT}{project.path}", name, sanitize_text(words), sanitize_text(words), icon="folder", mark=mark
+        )
 
     def _choose_some_project(self) -> None:
         """Work in the one project there is; of several, the person names one; of none, a new one is made."""
@@ -180,7 +182,7 @@ class ModeChoosing(QObject):
         if project is None:
             self.refused.emit(self.tr("That project is gone."))
         elif project.standing == "broken":
-            self.refused.emit(f"{visible(project.name)}: {' '.join(project.problems)}")
+            self.refused.emit(f"{sanitize_text(project.name)}: {' '.join(project.problems)}")
         elif project.usable:
             self.pick_project(path)
         else:

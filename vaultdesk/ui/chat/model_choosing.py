@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.agent.agent import Agent
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.tools.approvals import Approver
+from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.agent_choosing import AgentChoosing
 from vaultdesk.ui.chat.chat_vault import ChatVault, NamedModel

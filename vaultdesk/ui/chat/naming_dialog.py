@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.parts.fields import TextField
@@ -56,7 +56,7 @@ class NamingDialog(FormDialog):
         named = bool(self.name.text().strip())
         wrong = self.folder.problem()
         self.done_button.setEnabled(named and not wrong)
-        will = self.tr("Creates the note {0} and opens it.").format(visible(self.path)) if named else ""
+        will = self.tr("Creates the note {0} and opens it.").format(sanitize_text(self.path)) if named else ""
         self.told.setText(wrong or will)
 
     def _create(self) -> None:

@@ -17,8 +17,8 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import Run
 from vaultdesk.chat.conversation import ChatChoices, Conversation, conversation_title
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.tools.approvals import Approver
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange, Place
 from vaultdesk.ui.chat.keeper import Keeper

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.blocks import StepBlock
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.facts import number
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
@@ -25,7 +25,7 @@ WRITING = frozenset(
 
 UNSURE, EDITED, TAKEN = "not confirmed by the disk", "The user edited the change", "Of the change to "
 CHANGED_SINCE, NOT_WRITTEN = "Changed by somebody else meanwhile", "Not written: "
-"""What change_results.py writes into a result's note for the model; the person is told the same in fewer words."""
+"""What change_batch.py writes into a result's note for the model; the person is told the same in fewer words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.block_marking import BlockMarking, NewId
 from vaultdesk.ui.editor.unfinished import Unfinished
@@ -136,7 +136,7 @@ class NameOffering:
             self._written[key] = _written(
                 "![[" if name.sign == "![[" else "[[", link if note else "", f"#^{new.id}", ""
             )
-            title = short(new.block.words, WORDS_SHOWN)
+            title = sanitize_line(new.block.words, WORDS_SHOWN)
             entries.append(
                 Entry(key, title, icon="plus", found=find_name_spans(title, fold_to_base(typed)) if typed else ())
             )

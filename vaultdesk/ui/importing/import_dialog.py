@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.facts import number
@@ -139,7 +139,7 @@ class ImportDialog(FormDialog):
     async def read(self, path: Path) -> None:
         """Read what is at *path* and show what would be created."""
         self.tell("")
-        self.doing.setText(self.tr("Reading {0}…").format(visible(path.name)))
+        self.doing.setText(self.tr("Reading {0}…").format(sanitize_text(path.name)))
         self._show_step("read")
         try:
             self.plan = await self._importer.plan(path)
@@ -221,7 +221,7 @@ class ImportDialog(FormDialog):
         return self.tr("Importing chats") if self.step == "write" else self.tr("Import chats")
 
     def _lead(self) -> str:
-        folder = visible(self._folder) or self.tr("the vault’s root")
+        folder = sanitize_text(self._folder) or self.tr("the vault’s root")
         if self.step == "choose":
             return self.tr("Bring along what you talked about elsewhere. What you choose is only read.")
         if self.step == "look":
@@ -237,7 +237,7 @@ class ImportDialog(FormDialog):
         self.done_button.set_why_disabled("" if ticked else self.tr("No chat is ticked."))
 
     def _tell_problems(self, problems: tuple[str, ...], words: str) -> None:
-        told = [visible(problem[:300]) for problem in problems[:TOLD]]
+        told = [sanitize_text(problem[:300]) for problem in problems[:TOLD]]
         if len(problems) > TOLD:
             told.append(self.tr("And {n} more.").format(n=number(len(problems) - TOLD)))
         head = words.format(n=number(len(problems)))

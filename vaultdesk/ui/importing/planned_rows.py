@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from vaultdesk.chat.importers.chat_files import FORMATS
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -64,10 +64,10 @@ class PlannedModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 words = [word for line in self.words(chat) for word in line]
-                return ", ".join(visible(word) for word in words if word)
+                return ", ".join(sanitize_text(word) for word in words if word)
             case Qt.ItemDataRole.ToolTipRole:
                 told = (chat.title, chat.known or chat.path, chat.source, *chat.remarks)
-                return as_tooltip("\n".join(visible(word) for word in told if word))
+                return as_tooltip("\n".join(sanitize_text(word) for word in told if word))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if chat.number in self._ticked else Qt.CheckState.Unchecked
             case _ if role == PLANNED:
@@ -132,7 +132,7 @@ class PlannedRow(FileRow):
             # Cut here at its end: the line itself is cut in the middle, as paths are.
             metrics = QFontMetrics(look.font("strong" if place == 0 else "small"))
             room = inner.width() - QFontMetrics(look.font("small")).horizontalAdvance(after) - step(14)
-            cut = metrics.elidedText(visible(before[:LONGEST]), Qt.TextElideMode.ElideRight, room)
+            cut = metrics.elidedText(sanitize_text(before[:LONGEST]), Qt.TextElideMode.ElideRight, room)
             self._draw_line(painter, inner, (cut, after), upper=place == 0)
         if state & QStyle.StateFlag.State_HasFocus:
             focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.core.settings.settings_schema import DesktopSettings
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.notify.attention import Call
 
@@ -102,7 +102,7 @@ def words_of(call: Call) -> str:
         "failure": _tr("A question could not be answered."),
         "approval": _tr("An approval waits for you."),
     }
-    return named[call.kind].format(short(call.chat, LONGEST_NAME)) if call.chat else nameless[call.kind]
+    return named[call.kind].format(sanitize_line(call.chat, LONGEST_NAME)) if call.chat else nameless[call.kind]
 
 
 def _tr(text: str) -> str:

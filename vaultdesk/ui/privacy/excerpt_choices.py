@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, Excerpt
-from vaultdesk.tools.preview import tokens
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 
 class ExcerptChoices:
@@ -46,7 +46,7 @@ class ExcerptChoices:
 
     def size(self, excerpt: Excerpt) -> int:
         """Return about how many tokens of *excerpt* go, if it goes."""
-        return tokens(len(self._cut[excerpt.id])) if excerpt.id in self._cut else excerpt.tokens
+        return estimate_tokens(len(self._cut[excerpt.id])) if excerpt.id in self._cut else excerpt.tokens
 
     @property
     def going(self) -> tuple[Excerpt, ...]:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from vaultdesk.privacy.review import Excerpt
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, FileRow
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
@@ -62,10 +62,10 @@ class ExcerptModel(QAbstractListModel):
         excerpt = self._excerpts[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(visible(word) for word in (excerpt.path, *self._words(excerpt)[1:]) if word)
+                return ", ".join(sanitize_text(word) for word in (excerpt.path, *self._words(excerpt)[1:]) if word)
             case Qt.ItemDataRole.ToolTipRole:
                 return as_tooltip(
-                    "\n".join(visible(word) for word in (excerpt.path, *self._words(excerpt)[2:]) if word)
+                    "\n".join(sanitize_text(word) for word in (excerpt.path, *self._words(excerpt)[2:]) if word)
                 )
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if self._choices.ticked(excerpt.id) else Qt.CheckState.Unchecked

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.privacy.review import Excerpt
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.parts.card import Rule
@@ -63,7 +63,7 @@ class ExcerptText(QWidget):
         self._before = shown(text, LONGEST)
         self.box.setPlainText(self._before)
         place = place_words(excerpt) if excerpt is not None else ""
-        path = visible(excerpt.path) if excerpt is not None else ""
+        path = sanitize_text(excerpt.path) if excerpt is not None else ""
         self._title.set_text(" · ".join(part for part in (path, place) if part))
         self.shorten.setVisible(excerpt is not None)
         too_long = self.tr("This is too long to be shortened by hand. Leave it out instead.")

@@ -8,8 +8,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, Excerpt
-from vaultdesk.tools.preview import receiver
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.runtime.approval_text import destination_text
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.arming import Arming
 from vaultdesk.ui.approval.file_list import ROW_HEIGHT
 from vaultdesk.ui.approval.request_view import QWIDGETSIZE_MAX
@@ -43,11 +43,15 @@ class LeavesView(QWidget):
         self._done = False
         local = request.destination.local
         titles = self.tr("Send this to {who}?"), self.tr("What would leave this computer")
-        stays = self.tr("What {who} would read, on this computer").format(who=visible(request.destination.name))
-        title = titles[0].format(who=visible(request.destination.name)) if asked else stays if local else titles[1]
+        stays = self.tr("What {who} would read, on this computer").format(who=sanitize_text(request.destination.name))
+        title = (
+            titles[0].format(who=sanitize_text(request.destination.name)) if asked else stays if local else titles[1]
+        )
         self._headline = PlainLabel(title, font="headline", wrap=True)
-        about = f" · “{visible(request.question)}”" if request.question else ""
-        self._who = PlainLabel(f"{receiver(request.destination)} · {visible(request.model)}{about}", "muted", wrap=True)
+        about = f" · “{sanitize_text(request.question)}”" if request.question else ""
+        self._who = PlainLabel(
+            f"{destination_text(request.destination)} · {sanitize_text(request.model)}{about}", "muted", wrap=True
+        )
         self._amount = Banner("info" if local else "leaves", "")
         self.model = ExcerptModel(self.choices, self)
         self.list = QListView()

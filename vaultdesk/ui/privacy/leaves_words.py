@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.review import DisclosureRequest
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.money import dollars
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
@@ -19,9 +19,9 @@ def leaves_words(choices: ExcerptChoices) -> str:
     if destination.local:
         words = _tr("{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.")
         notes = notes_words(choices.notes) if choices.notes else _tr("no note")
-        return words.format(who=visible(destination.name), notes=notes, tokens=tokens_words(choices.tokens))
+        return words.format(who=sanitize_text(destination.name), notes=notes, tokens=tokens_words(choices.tokens))
     where = _tr("this computer for {who} at {host}").format(
-        who=visible(destination.name), host=visible(destination.host)
+        who=sanitize_text(destination.name), host=sanitize_text(destination.host)
     )
     rest = _tr("With the chat and the instructions it is about {tokens}").format(tokens=tokens_words(choices.tokens))
     cost = choices.cost
@@ -49,7 +49,7 @@ def staying_words(request: DisclosureRequest) -> list[str]:
     told: list[str] = []
     if request.closed:
         shown = request.closed[:NAMES]
-        names = ", ".join(f"{visible(note_name(one.path))} ({visible(one.why)})" for one in shown)
+        names = ", ".join(f"{sanitize_text(note_name(one.path))} ({sanitize_text(one.why)})" for one in shown)
         more = len(request.closed) - len(shown)
         names += counted(more, _tr(" and 1 more"), _tr(" and {n} more")) if more else ""
         told.append(_tr("Stays here by your rules: {names}.").format(names=names))

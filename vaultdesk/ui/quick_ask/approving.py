@@ -9,8 +9,8 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.tools.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.tools.inquiry import DISMISSED, Inquiry, InquiryAnswer, inquirer_of
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui.approval.hosts import ApprovalCard
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.bridge import BoundSignal
@@ -90,15 +90,15 @@ class QuickApprover(QObject):
                     return decision
         return await self._usual.ask(request)
 
-    async def inquire(self, inquiry: Inquiry) -> InquiryAnswer:
+    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
         """Put *inquiry* below the answer and wait; being cancelled takes it away unanswered."""
         if self._sight.is_here:
             card = InquiryCard(inquiry)
             answer = await self._answered(card, card.answered)
-            if isinstance(answer, InquiryAnswer):
+            if isinstance(answer, ElicitationAnswer):
                 return answer
-        usual = inquirer_of(self._usual)
-        return await usual.inquire(inquiry) if usual is not None else DISMISSED
+        usual = elicitor_of(self._usual)
+        return await usual.inquire(inquiry) if usual is not None else DISMISSED_ANSWER
 
     async def _answered(self, card: QWidget, answered: BoundSignal) -> object:
         """Show *card* until it is answered, or handed over: then None."""

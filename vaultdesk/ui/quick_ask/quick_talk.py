@@ -10,7 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from vaultdesk.agent.question import Question
-from vaultdesk.tools.approvals import Approver
+from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.exchange import Exchange

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.agent.grant_words import grant_sentences
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.agent_words import agent_title, standing_words
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.banner import Banner
@@ -86,21 +86,23 @@ class AgentCard(Card):
     def show_agent(self, name: str, known: KnownAgent | None, *, default: bool) -> None:
         """Show the agent *name*, the plain assistant where that is empty; *default* where it answers new chats."""
         self.known, self._name = known, name
-        self._title.set_text(visible(agent_title(name)))
+        self._title.set_text(sanitize_text(agent_title(name)))
         state = standing_words(known.standing) if known is not None else ""
         answers = self.tr("answers new chats") if default else ""
         self._say(self._state, " · ".join(part for part in (state, answers) if part))
         profile = known.profile if known is not None else None
         plain = self.tr("Answers with the model’s own manner and every tool your permissions allow.")
-        self._say(self._description, visible(profile.description if profile is not None else "" if known else plain))
+        self._say(
+            self._description, sanitize_text(profile.description if profile is not None else "" if known else plain)
+        )
         self._show_banner(known)
         told: Sequence[str] = grant_sentences(profile, self._registry) if profile is not None else ()
         remarks = profile.remarks if profile is not None else ()
-        self._show_sentences([visible(sentence) for sentence in told[: len(told) - len(remarks)]])
-        self.remarks.set_text("\n".join(visible(remark) for remark in remarks))
+        self._show_sentences([sanitize_text(sentence) for sentence in told[: len(told) - len(remarks)]])
+        self.remarks.set_text("\n".join(sanitize_text(remark) for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         instructions = profile.instructions if profile is not None else ""
-        self._box.setPlainText(shown(visible(instructions, "\n\t"), LONGEST))
+        self._box.setPlainText(shown(sanitize_text(instructions, "\n\t"), LONGEST))
         self._box.show_lines(max(2, min(INSTRUCTION_LINES, instructions.count("\n") + 2)))
         for widget in (self._caption, self._frame):
             widget.setVisible(bool(instructions))
@@ -129,7 +131,7 @@ class AgentCard(Card):
         words = {
             "changed": self.tr("Its note changed since you allowed it. It does not work until you have looked."),
             "new": self.tr("It does not work until you look at it and allow it."),
-            "broken": "\n".join(visible(problem) for problem in (known.problems if known is not None else ())),
+            "broken": "\n".join(sanitize_text(problem) for problem in (known.problems if known is not None else ())),
         }.get(standing, "")
         self.banner.set_kind("danger" if standing == "broken" else "warning" if standing == "changed" else "info")
         self.banner.set_text(words)

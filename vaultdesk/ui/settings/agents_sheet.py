@@ -10,7 +10,7 @@ from vaultdesk.agent.agent_notes import KnownAgent
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of
 from vaultdesk.ui.agents.agent_editor import AgentEditor, Editing, EditorChoices, free_name
@@ -188,7 +188,7 @@ class AgentsSheet(Sheet):
         except VaultDeskError as problem:
             self._keeper.tell(str(problem))
             return
-        words = self.tr("{0} works no longer.").format(visible(known.name))
+        words = self.tr("{0} works no longer.").format(sanitize_text(known.name))
         self.undo.say(words, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
 
     async def _grant_again(self, path: str, digest: str) -> None:
@@ -209,7 +209,7 @@ class AgentsSheet(Sheet):
         if outcome.result not in ("done", "unconfirmed"):
             self._keeper.tell(outcome.problem)
             return
-        words = self.tr("{0} was moved to the trash.").format(visible(known.name))
+        words = self.tr("{0} was moved to the trash.").format(sanitize_text(known.name))
         self.undo.say(words, lambda: bridge.start(self._undelete(group), owner=self))
 
     async def _undelete(self, group: str) -> None:

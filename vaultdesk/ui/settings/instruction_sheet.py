@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.agent.instructions import InstructionShelf, InstructionText
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.tools.visible import short, visible
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.read_dialog import read_and_accept
 from vaultdesk.ui.agents.readings import of_instructions
@@ -69,8 +69,8 @@ class InstructionSheet(Sheet):
         line.setSpacing(step(8))
         told = QVBoxLayout()
         told.setSpacing(step(2))
-        told.addWidget(ElidedLabel(visible(one.name), font="strong"))
-        for words in (short(one.description, LONGEST), f"{visible(one.path)} · {self._standing(one)}"):
+        told.addWidget(ElidedLabel(sanitize_text(one.name), font="strong"))
+        for words in (sanitize_line(one.description, LONGEST), f"{sanitize_text(one.path)} · {self._standing(one)}"):
             if words:
                 told.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
         line.addLayout(told, 1)
@@ -85,7 +85,7 @@ class InstructionSheet(Sheet):
 
     def _button(self, words: str, one: InstructionText, do: Callable[[], object]) -> PlainButton:
         button = PlainButton(words, small=True)
-        button.setAccessibleName(f"{words} {visible(one.name)}")
+        button.setAccessibleName(f"{words} {sanitize_text(one.name)}")
         button.clicked.connect(lambda: do())
         return button
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.settings.settings_schema import RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.tools.subject import Answer
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.runtime.policy import PolicyAnswer
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.facts import number
@@ -52,7 +52,7 @@ class PermissionSheet(Sheet):
     """The page of private notes is asked for."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        name = visible(workspace.vault.name)
+        name = sanitize_text(workspace.vault.name)
         words = self.tr("What an assistant may do in {0}. Read it aloud: every sentence is the rule.")
         super().__init__(self.tr("Permissions"), words.format(name), parent=parent)
         self._workspace = workspace
@@ -221,7 +221,7 @@ class PermissionSheet(Sheet):
 
         if self._keeper.keep(changed):
             vault = self._keeper.store.settings.vault_settings(root)
-            now: Answer = holds(vault.rules, setting, vault.preset)
+            now: PolicyAnswer = holds(vault.rules, setting, vault.preset)
             if now != wanted:
                 words = self.tr("Another of your rules is stricter: it {0} all the same.")
                 self._keeper.tell(words.format(answer_words(now)))

@@ -7,18 +7,16 @@ from typing import Literal
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer
-from vaultdesk.tools.leash import CALLS_A_MINUTE, Leash
-from vaultdesk.tools.loop_guard import MOST, WINDOW
-from vaultdesk.tools.permissions import Permissions
-from vaultdesk.tools.presets import forbids
-from vaultdesk.tools.subject import THIS_COMPUTER, Answer, Subject
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
+from vaultdesk.tools.runtime.executor import LOOP_WINDOW, MAX_EQUAL_CALLS
+from vaultdesk.tools.runtime.policy import THIS_COMPUTER, Permissions, PolicyAnswer, PolicyRequest, preset_forbids
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.settings.elsewhere import Elsewhere
 
 ANY_NOTE = "x.md"
 """A note no folder's rule speaks of."""
 
-SCOPED = Leash(agent="x", folders=("Its folder",))
+SCOPED = AgentScope(agent="x", folders=("Its folder",))
 """An agent with a folder of its own, and `INSIDE` a note in it."""
 
 INSIDE = "Its folder/x.md"
@@ -39,7 +37,7 @@ class Held:
     words: str
     after: str = "."
     remark: str = ""
-    answer: Answer = "ask"
+    answer: PolicyAnswer = "ask"
     setting: tuple[str, str] | None = None
     """Effect and destination of the rule that changes it; None where it is fixed."""
 
@@ -49,7 +47,7 @@ class Held:
         return f"{self.before} {self.words}{'' if self.after.startswith(('.', ',')) else ' '}{self.after}"
 
 
-def answer_words(answer: Answer) -> str:
+def answer_words(answer: PolicyAnswer) -> str:
     """Return the part of a sentence that says *answer*."""
     return {
         "allow": _tr("needs no question"),
@@ -74,7 +72,7 @@ def held(
 def measures() -> str:
     """Return how often an assistant may ask."""
     return _tr("At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.").format(
-        CALLS_A_MINUTE, MOST + 1, round(WINDOW)
+        CALLS_A_MINUTE, MAX_EQUAL_CALLS + 1, round(LOOP_WINDOW)
     )
 
 
@@ -96,50 +94,50 @@ def replace_answer(rule: PermissionRule, answer: RuleAnswer) -> PermissionRule:
     return PermissionRule.model_validate({**rule.model_dump(), "answer": answer})
 
 
-def holds(rules: Sequence[PermissionRule], setting: tuple[str, str], preset: Preset) -> Answer:
+def holds(rules: Sequence[PermissionRule], setting: tuple[str, str], preset: Preset) -> PolicyAnswer:
     """Return what holds for an effect and a destination in the whole vault."""
     return Permissions(lambda: rules, None, lambda: preset).decide(_subject(setting), ANY_NOTE).answer
 
 
-def _subject(setting: tuple[str, str]) -> Subject:
+def _subject(setting: tuple[str, str]) -> PolicyRequest:
     effect, destination = setting
     host = "" if destination in ("*", THIS_COMPUTER) else destination
     if effect == "write":
-        return Subject("", "write", host=host, change="modify")
-    return Subject("", "read", host=host)
+        return PolicyRequest("", "write", host=host, change="modify")
+    return PolicyRequest("", "read", host=host)
 
 
 def _reading(permissions: Permissions, elsewhere: Iterable[Elsewhere]) -> Iterable[Held]:
-    local = permissions.decide(Subject("", "read"), ANY_NOTE).answer
+    local = permissions.decide(PolicyRequest("", "read"), ANY_NOTE).answer
     doing = _tr("Searching and reading notes for a model on this computer")
-    remark = _elsewhere_remark(permissions, Subject("", "read"))
+    remark = _elsewhere_remark(permissions, PolicyRequest("", "read"))
     yield Held("chip", doing, answer_words(local), remark=remark, answer=local, setting=("read", THIS_COMPUTER))
     there = [one for one in elsewhere if one.host]
     for one in there or [Elsewhere("", "")]:
-        answer = permissions.decide(Subject("", "read", host=one.host or NOWHERE), ANY_NOTE).answer
-        whom = _tr("{0} ({1})").format(short(one.title, 60), short(one.host, 80))
+        answer = permissions.decide(PolicyRequest("", "read", host=one.host or NOWHERE), ANY_NOTE).answer
+        whom = _tr("{0} ({1})").format(sanitize_line(one.title, 60), sanitize_line(one.host, 80))
         doing = _tr("Searching and reading notes and sending them to {0}").format(
             whom if one.host else _tr("a provider elsewhere")
         )
         setting = ("read", one.host) if one.host else None
         yield Held("cloud", doing, answer_words(answer), answer=answer, setting=setting)
-    inside = permissions.decide(Subject("", "read", leash=SCOPED), INSIDE).answer
+    inside = permissions.decide(PolicyRequest("", "read", leash=SCOPED), INSIDE).answer
     if inside != local:
         doing = _tr("For a model on this computer, an agent that reads notes in folders of its own")
         yield Held("person", doing, answer_words(inside), answer=inside)
 
 
 def _changing(permissions: Permissions) -> Iterable[Held]:
-    general = Subject("", "write", change="modify")
+    general = PolicyRequest("", "write", change="modify")
     answer = permissions.decide(general, ANY_NOTE).answer
     doing = _tr("Creating, changing and renaming notes")
-    if forbids(permissions.preset(), general):
+    if preset_forbids(permissions.preset(), general):
         remark = _tr("The preset says so, whatever else is set.")
         yield Held("pencil", doing, answer_words(answer), remark=remark, answer=answer)
         return
     remark = _elsewhere_remark(permissions, general)
     yield Held("pencil", doing, answer_words(answer), remark=remark, answer=answer, setting=("write", "*"))
-    scoped = Subject("", "write", change="modify", leash=SCOPED)
+    scoped = PolicyRequest("", "write", change="modify", leash=SCOPED)
     inside = permissions.decide(scoped, INSIDE).answer
     if inside != answer:
         moving = permissions.decide(replace(scoped, change="move"), INSIDE).answer
@@ -155,8 +153,8 @@ def _changing(permissions: Permissions) -> Iterable[Held]:
 
 
 def _dangerous(permissions: Permissions) -> Iterable[Held]:
-    deleting = permissions.decide(Subject("", "delete", change="delete"), ANY_NOTE).answer
-    many = permissions.decide(Subject("", "write", change="modify", bulk=True), ANY_NOTE).answer
+    deleting = permissions.decide(PolicyRequest("", "delete", change="delete"), ANY_NOTE).answer
+    many = permissions.decide(PolicyRequest("", "write", change="modify", bulk=True), ANY_NOTE).answer
     rows = [(_tr("Deleting notes, and changing many at once,"), deleting)]
     if deleting != many:
         rows = [(_tr("Deleting notes"), deleting), (_tr("Changing many notes at once"), many)]
@@ -169,14 +167,14 @@ def _dangerous(permissions: Permissions) -> Iterable[Held]:
 
 
 def _network(permissions: Permissions) -> Held:
-    answer = permissions.decide(Subject("", "network", host=NOWHERE), None).answer
+    answer = permissions.decide(PolicyRequest("", "network", host=NOWHERE), None).answer
     doing = _tr("Using the network")
     if answer == "ask":
         return Held("globe", doing, _tr("always asks"), _tr("and shows the whole address."), _fixed(), answer)
     return Held("globe", doing, answer_words(answer), answer=answer)
 
 
-def _elsewhere_remark(permissions: Permissions, general: Subject) -> str:
+def _elsewhere_remark(permissions: Permissions, general: PolicyRequest) -> str:
     """Say that some rule of a folder or a tool comes to something else than what holds in general."""
     answer = permissions.decide(general, ANY_NOTE).answer
     for rule in permissions.rules():

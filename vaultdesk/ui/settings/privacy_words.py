@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.fitting import PrivacyAnswer, read_rules
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.facts import number
 
 LONGEST = 120
@@ -46,11 +46,13 @@ def today_words(count: int) -> str:
 def written_words(rule: PrivacyRule) -> str:
     """Return what a rule says in the settings file, for one that cannot be read."""
     fields = rule.model_dump(exclude_unset=True)
-    return ", ".join(f"{short(str(name), 40)} = {short(str(value), LONGEST)}" for name, value in fields.items())
+    return ", ".join(
+        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), LONGEST)}" for name, value in fields.items()
+    )
 
 
 def _which(rule: PrivacyRule) -> str:
-    value = short(rule.value.strip(), LONGEST)
+    value = sanitize_line(rule.value.strip(), LONGEST)
     match rule.kind:
         case "folder":
             return _tr("Notes in {0}").format(value.removesuffix("/")) if value else _tr("All notes")

@@ -9,7 +9,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.privacy.fitting import rule_words
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.note_rows import NoteLines
@@ -44,7 +44,7 @@ class PrivateSheet(Sheet):
     note_opened = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        name = visible(workspace.vault.name)
+        name = sanitize_text(workspace.vault.name)
         words = self.tr("What of {0} stays on this computer. This wins over every permission, rule and answer.")
         super().__init__(self.tr("Private notes"), words.format(name), parent=parent)
         self._workspace = workspace

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.subject import THIS_COMPUTER
+from vaultdesk.tools.runtime.policy import THIS_COMPUTER
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.parts.card import Card

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.tools.standing_rule import says
-from vaultdesk.tools.subject import THIS_COMPUTER, Subject
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, rule_answer
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.agents.unreadable import is_unreadable
 
 LONGEST = 120
@@ -23,7 +22,7 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str]) -> str:
         "ask": _tr("{0} asks me each time."),
         "deny": _tr("{0} is never allowed."),
     }
-    where = _tr("in {0}").format(short(rule.folder, LONGEST)) if rule.folder else _tr("in the whole vault")
+    where = _tr("in {0}").format(sanitize_line(rule.folder, LONGEST)) if rule.folder else _tr("in the whole vault")
     return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _whom(rule)) if part))
 
 
@@ -35,7 +34,9 @@ def stands_for_unreadable(rule: PermissionRule) -> bool:
 def written_words(rule: PermissionRule) -> str:
     """Return what a rule says in the settings file, for one that cannot be read."""
     fields = rule.model_dump(exclude_unset=True)
-    return ", ".join(f"{short(str(name), 40)} = {short(str(value), LONGEST)}" for name, value in fields.items())
+    return ", ".join(
+        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), LONGEST)}" for name, value in fields.items()
+    )
 
 
 def still_asks(rule: PermissionRule) -> str:
@@ -46,12 +47,12 @@ def still_asks(rule: PermissionRule) -> str:
     host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
     inside = f"{rule.folder}/x.md" if rule.folder else "x.md"
     held = (
-        (Subject(tool, "write", host=host, change="modify"), _tr("changing notes")),
-        (Subject(tool, "delete", host=host, change="delete"), _tr("deleting notes")),
-        (Subject(tool, "write", host=host, change="modify", bulk=True), _tr("changing many at once")),
-        (Subject(tool, "network", host=host), _tr("using the network")),
+        (PolicyRequest(tool, "write", host=host, change="modify"), _tr("changing notes")),
+        (PolicyRequest(tool, "delete", host=host, change="delete"), _tr("deleting notes")),
+        (PolicyRequest(tool, "write", host=host, change="modify", bulk=True), _tr("changing many at once")),
+        (PolicyRequest(tool, "network", host=host), _tr("using the network")),
     )
-    asking = [words for subject, words in held if (found := says(rule, subject, inside)) and found[0] == "ask"]
+    asking = [words for subject, words in held if (found := rule_answer(rule, subject, inside)) and found[0] == "ask"]
     if not asking:
         return ""
     listed = asking[0] if len(asking) == 1 else _tr("{0} and {1}").format(", ".join(asking[:-1]), asking[-1])
@@ -69,7 +70,7 @@ def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     }
     if rule.tool == "*":
         return effects[rule.effect]
-    name = _tr("“{0}”").format(short(tools.get(rule.tool, rule.tool), LONGEST))
+    name = _tr("“{0}”").format(sanitize_line(tools.get(rule.tool, rule.tool), LONGEST))
     return name if rule.effect == "*" else f"{name} ({effects[rule.effect].lower()})"
 
 
@@ -78,7 +79,7 @@ def _whom(rule: PermissionRule) -> str:
         return ""
     if rule.destination == THIS_COMPUTER:
         return _tr("for a model on this computer")
-    return _tr("for {0}").format(short(rule.destination, LONGEST))
+    return _tr("for {0}").format(sanitize_line(rule.destination, LONGEST))
 
 
 def _tr(text: str) -> str:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.platform.autostart import Autostart, AutostartStatus
-from vaultdesk.tools.visible import visible
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -64,7 +64,7 @@ class StartCard(Card):
         )
 
     def _said(self) -> str:
-        program = visible(self.standing.program)
+        program = sanitize_text(self.standing.program)
         match (self.standing.barrier, self.standing.state):
             case ("flatpak", _):
                 return self.tr(

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.tools.toolsets import FoundToolset, found_toolsets
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.plugin_tools import FoundToolset, find_toolsets
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.switch import Switch
@@ -22,7 +22,7 @@ Find = Callable[[], Sequence[FoundToolset]]
 class ToolsetCard(Card):
     """A switch for each; what is allowed and not installed any more can be switched off."""
 
-    def __init__(self, keeper: Keeper, find: Find = found_toolsets, parent: QWidget | None = None) -> None:
+    def __init__(self, keeper: Keeper, find: Find = find_toolsets, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._keeper = keeper
         self._found = {one.name: one for one in find()}
@@ -51,11 +51,11 @@ class ToolsetCard(Card):
 
     def _add(self, name: str) -> None:
         found = self._found.get(name)
-        switch = self.switches[name] = Switch(short(name, LONGEST))
+        switch = self.switches[name] = Switch(sanitize_line(name, LONGEST))
         switch.toggled.connect(lambda on: self._allow(name, on))
         whence = f"{found.package} {found.version}".strip() if found is not None else self.tr("not installed")
         self.content.addWidget(switch)
-        self.content.addWidget(PlainLabel(short(whence, LONGEST), role="muted", font="small"))
+        self.content.addWidget(PlainLabel(sanitize_line(whence, LONGEST), role="muted", font="small"))
 
     def _allow(self, name: str, on: bool) -> None:
         def changed(settings: Settings) -> Settings:

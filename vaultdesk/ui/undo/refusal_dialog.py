@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.tools.visible import short
+from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.changes.diff_view import DiffView
 from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
@@ -78,7 +78,7 @@ class RefusalDialog(QDialog):
         head.setContentsMargins(edge, step(20), edge, step(12))
         head.setSpacing(step(8))
         head.addWidget(PlainLabel(headline, font="headline", wrap=True))
-        words = self.tr("{0} was not done. Nothing was touched.").format(short(self._plan.title, 200))
+        words = self.tr("{0} was not done. Nothing was touched.").format(sanitize_line(self._plan.title, 200))
         head.addWidget(PlainLabel(words, role="text2", wrap=True))
         head.addWidget(self._banner)
         head.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
@@ -108,7 +108,7 @@ class RefusalDialog(QDialog):
     def _links(self) -> list[tuple[str, Callable[[], object]]]:
         paths = [item.path for item in changed(self._plan)][:NAMED_NOTES]
         name = self.tr("Open {0}")
-        return [(name.format(short(path.rpartition("/")[2], 40)), partial(self._go_to, path)) for path in paths]
+        return [(name.format(sanitize_line(path.rpartition("/")[2], 40)), partial(self._go_to, path)) for path in paths]
 
     def _show(self, place: int) -> None:
         self.diff.set_notes(merged(self._plan) if place else since(self._plan))

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from vaultdesk.tools.vocabulary_review import RATINGS, Rating
+from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating
 from vaultdesk.ui.theme.draw_buttons import RADIUS
 from vaultdesk.ui.theme.strokes import box
 from vaultdesk.ui.theme.theme import theme

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
-from vaultdesk.tools.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.vocabulary_review import RATINGS, Rating, wait_after
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating, review_interval
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.buttons import IconButton, PrimaryButton
@@ -74,7 +74,7 @@ class ReviewPane(QWidget):
             return
         now = datetime.now(UTC)
         for rating, button in self.ratings.items():
-            button.show_wait(wait_words(wait_after(word.review, rating, now)))
+            button.show_wait(wait_words(review_interval(word.review, rating, now)))
         self.card.open()
         self._answers.setCurrentWidget(self._ratings_row)
         self.ratings["good"].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 
 SOON = timedelta(minutes=20)
 """A word that rests no longer than this comes once more in the same sitting."""

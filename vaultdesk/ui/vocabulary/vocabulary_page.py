@@ -9,8 +9,8 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.tools.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.agent.word_meaning import meaning_of
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.main_window import MainWindow

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.tools.vocabulary_word import LONGEST_WORD, VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import LONGEST_WORD, VocabularyWord
 from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.fields import TextField

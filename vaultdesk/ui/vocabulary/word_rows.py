@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span
 

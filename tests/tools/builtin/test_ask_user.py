@@ -1,0 +1,110 @@
+"""The tool that puts a question to the person."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue, ValidationError
+
+from tests.support.desk import Answers, call, open_desk
+from tests.support.talk import asks_for, events_of, says
+from vaultdesk.agent.agent import Agent
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.tools.builtin.ask_user import AskUser, AskUserParameters
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
+from vaultdesk.tools.runtime.executor import ToolExecutor
+from vaultdesk.tools.tool import TOOL_TIMEOUT
+
+QUESTION = call("ask_user", question="Which project?", choices=["House", " Garden  plan"])
+
+
+class Person(Answers):
+    """Somebody who answers questions as told; waits first where a gate is given."""
+
+    def __init__(self, answer: ElicitationAnswer, gate: asyncio.Event | None = None) -> None:
+        super().__init__()
+        self.answer = answer
+        self.gate = gate
+        self.asked: list[Elicitation] = []
+
+    async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
+        self.asked.append(inquiry)
+        if self.gate is not None:
+            await self.gate.wait()
+        return self.answer
+
+
+async def told(folder: Path, person: Answers) -> dict[str, JsonValue]:
+    async with open_desk(folder, tools=[AskUser()]) as desk:
+        runner = ToolExecutor(desk.registry, desk.permissions, person, desk.audit, desk.vault, desk.clock)
+        desk.runner, kept = runner, desk.runner
+        try:
+            (result,) = await desk.results(QUESTION)
+        finally:
+            await runner.aclose()
+            desk.runner = kept
+    return result.as_value()
+
+
+async def test_the_answer_is_the_result_and_nobody_approves(tmp_path: Path) -> None:
+    person = Person(ElicitationAnswer(("Garden plan",), "  the new one "))
+    result = await told(tmp_path, person)
+    assert result["data"] == {"chosen": ["Garden plan"], "words": "the new one"}
+    assert person.requests == []
+    (asked,) = person.asked
+    assert (asked.question, asked.choices) == ("Which project?", ("House", "Garden plan"))
+    assert (asked.several, asked.free) == (False, True)
+
+
+async def test_a_question_that_is_closed_is_the_persons_choice(tmp_path: Path) -> None:
+    result = await told(tmp_path, Person(DISMISSED_ANSWER))
+    assert result["success"] is True
+    assert isinstance(result["data"], dict)
+    assert result["data"]["dismissed"] is True
+    assert "chose not to answer" in str(result["data"]["message"])
+
+
+async def test_without_anybody_to_ask_it_is_refused_in_words(tmp_path: Path) -> None:
+    result = await told(tmp_path, Answers())
+    assert isinstance(result["error"], dict)
+    assert result["error"]["code"] == "PERMISSION_DENIED"
+    assert "Nobody can be asked" in str(result["error"]["message"])
+
+
+async def test_the_answer_may_take_its_time_and_stays_in_the_conversation(tmp_path: Path) -> None:
+    assert AskUser.timeout > TOOL_TIMEOUT * 100
+    gate = asyncio.Event()
+    person = Person(ElicitationAnswer(("House",)), gate)
+    async with open_desk(tmp_path, tools=[AskUser()]) as desk:
+        runner = ToolExecutor(desk.registry, desk.permissions, person, desk.audit, desk.vault, desk.clock)
+        provider = ScriptedProvider([asks_for(QUESTION), says("House it is.")])
+        conversation = Conversation()
+        agent = Agent(provider, "scripted", runner, "test/scripted")
+        async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:
+            run = tasks.create_task(events_of(agent.run(conversation, "Sum up my project")))
+            while not person.asked:
+                await asyncio.sleep(0)
+            gate.set()
+        await runner.aclose()
+        assert run.result()
+        assert "House" in conversation.messages[2].parts[0].content  # type: ignore[union-attr] # a tool's result
+        assert conversation.messages[-1].text == "House it is."
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"question": "x", "choices": ["a"]}, {"question": "x", "choices": [str(n) for n in range(9)]},
+        {"question": "x", "choices": ["a", "A "]}, {"question": " ", "choices": ["a", "b"]},
+        {"question": "x", "choices": ["a", " "]}, {"question": "x", "choices": ["a", "b" * 201]}, {"question": "x"},
+    ],
+)  # fmt: skip
+def test_a_question_has_two_to_eight_choices_that_differ(arguments: dict[str, JsonValue]) -> None:
+    with pytest.raises(ValidationError):
+        AskUserParameters.model_validate(arguments)
+
+
+def test_the_examples_are_valid_calls() -> None:
+    for example in AskUser.examples:
+        AskUserParameters.model_validate(example)

@@ -1,0 +1,171 @@
+"""The tools that write, edit and delete notes."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from tests.support.drafting import scene
+from vaultdesk.core.errors import OutsideVault
+from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, EditNoteParameters, WriteNote, WriteNoteParameters
+from vaultdesk.tools.tool import ToolFailure, Visibility
+
+BOILER = "---\ntags: [heating] # kept\n---\n# Boiler\n\n- [ ] one\n\n## Costs\n\nIt costs 100 euros. ^price\n"
+NOTES = {"Projects/Boiler.md": BOILER, "Home.md": "[[Boiler]]\n", "a/Log.md": "x", "b/Log.md": "y"}
+
+
+async def test_a_note_is_created_with_its_properties(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        data = await bench.plan(WriteNote(), path="Ideas/Pump", content="# Pump\n", frontmatter={"tags": ["a"]})
+        assert data == {"path": "Ideas/Pump.md", "action": "created"}
+        assert bench.texts() == {"Ideas/Pump.md": "---\ntags:\n  - a\n---\n# Pump\n"}
+
+
+async def test_a_note_is_replaced_and_keeps_its_properties(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        data = await bench.plan(WriteNote(), path="projects/boiler", content="new\n", frontmatter={"status": "open"})
+        assert data == {"path": "Projects/Boiler.md", "action": "updated"}
+        assert bench.texts() == {"Projects/Boiler.md": "---\ntags: [heating] # kept\nstatus: open\n---\nnew\n"}
+
+
+async def test_a_note_is_appended_to(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        data = await bench.plan(WriteNote(), path="Home.md", content="- more", append=True)
+        assert data == {"path": "Home.md", "action": "appended"}
+        await bench.plan(WriteNote(), path="Home.md", content="- and more", append=True)
+        assert bench.texts() == {"Home.md": "[[Boiler]]\n- more\n- and more\n"}
+        data = await bench.plan(WriteNote(), path="New.md", content="first", append=True)
+        assert data == {"path": "New.md", "action": "created"}
+
+
+async def test_a_short_name_never_leads_a_write_to_another_note(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        data = await bench.plan(WriteNote(), path="Boiler", content="new\n")
+        assert data == {"path": "Boiler.md", "action": "created"}
+
+
+async def test_a_note_out_of_sight_is_not_written_over(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        narrow = Visibility(sees=lambda path: path != "Home.md")
+        with pytest.raises(ToolFailure) as refused:
+            await bench.plan(WriteNote(), narrow, path="Home.md", content="x")
+        assert refused.value.code == "PERMISSION_DENIED"
+        with pytest.raises(OutsideVault):
+            await bench.plan(WriteNote(), path="../x", content="x")
+        with pytest.raises(ToolFailure):
+            await bench.plan(EditNote(bench.searcher), narrow, path="Home", old="Boiler", new="x")
+        assert bench.texts() == {}
+
+
+async def test_words_that_stand_there_once_are_replaced_and_the_diff_is_told(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        data = await bench.plan(EditNote(bench.searcher), path="Boiler", old="100 euros", new="90 euros")
+        assert isinstance(data, dict)
+        assert (data["path"], data["action"]) == ("Projects/Boiler.md", "edited")
+        assert "-It costs 100 euros. ^price\n+It costs 90 euros. ^price\n" in str(data["diff"])
+        assert bench.texts() == {"Projects/Boiler.md": BOILER.replace("100", "90")}
+
+
+async def test_text_is_put_at_a_heading_or_in_place_of_a_block(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        tool = EditNote(bench.searcher)
+        await bench.plan(tool, path="Boiler", heading="Boiler", content="- [ ] two")
+        await bench.plan(tool, path="Boiler", block="^price", content="Free.")
+        await bench.plan(tool, path="Boiler", heading="Costs", content="New.", place="before")
+        assert bench.texts()["Projects/Boiler.md"] == (
+            "---\ntags: [heating] # kept\n---\n# Boiler\n\n- [ ] one\n- [ ] two\n\nNew.\n\n## Costs\n\nFree. ^price\n"
+        )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {},
+        {"old": "a"},
+        {"new": "a"},
+        {"old": "a", "new": "b", "content": "c"},
+        {"old": "a", "new": "b", "heading": "c", "content": "d"},
+        {"heading": "a"},
+        {"block": "a"},
+        {"heading": "a", "block": "b", "content": "c"},
+        {"block": "a", "content": "b", "place": "after"},
+        {"heading": "a", "content": "b", "place": "inside"},
+        {"content": "a"},
+    ],
+)
+def test_exactly_one_way_to_edit_is_given(arguments: dict[str, str]) -> None:
+    with pytest.raises(ValidationError):
+        EditNoteParameters.model_validate({"path": "x", **arguments})
+
+
+async def test_an_edit_that_has_no_place_says_what_is_there(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        tool = EditNote(bench.searcher)
+        for arguments, words in (
+            ({"old": "It costs 120 euros.", "new": "x"}, "nearest is line 10: “It costs 100 euros. ^price”"),
+            ({"heading": "Tasks", "content": "x"}, "# Boiler; ## Costs"),
+            ({"block": "none", "content": "x"}, "It has ^price"),
+            ({"old": "o", "new": "x"}, "times, in lines"),
+        ):
+            with pytest.raises(ToolFailure) as refused:
+                await bench.plan(tool, path="Boiler", **arguments)
+            assert refused.value.code == "VALIDATION_FAILED"
+            assert words in refused.value.message
+        assert bench.texts() == {}
+
+
+async def test_words_kept_from_the_model_cannot_be_found_out_by_trying(tmp_path: Path) -> None:
+    text = "Open words.\n\n%% the code is 1234 %%\n\nOpen words again, 1234 in sight.\n"
+
+    def shown(path: str, whole: str) -> str:
+        return whole.replace("%% the code is 1234 %%", "")
+
+    async with scene(tmp_path, {"Note.md": text}) as bench:
+        tool, view = EditNote(), Visibility(shown=shown)
+        answers = set()
+        for guess in ("the code is 1234", "the code is 9999"):
+            with pytest.raises(ToolFailure) as refused:
+                await bench.plan(tool, view, path="Note.md", old=guess, new="x")
+            answers.add(refused.value.message)
+        assert answers == {"The old text is not in the note."}
+        data = await bench.plan(tool, view, path="Note.md", old="1234", new="5678")
+        assert "code" not in str(data)
+        assert bench.texts() == {"Note.md": text.replace("1234 in", "5678 in")}
+        with pytest.raises(ToolFailure, match="kept from you"):
+            await bench.plan(tool, view, path="Note.md", old="words.\n\n\n\nOpen", new="x")
+
+
+async def test_a_note_is_deleted_and_an_unclear_name_is_not(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        tool = DeleteNote(bench.searcher)
+        assert (tool.dangerous, tool.effect) == (True, "delete")
+        assert await bench.plan(tool, path="Boiler") == {"path": "Projects/Boiler.md", "action": "deleted"}
+        with pytest.raises(ToolFailure) as refused:
+            await bench.plan(tool, path="Log")
+        assert refused.value.code == "AMBIGUOUS_NOTE"
+        assert bench.texts() == {"Projects/Boiler.md": "gone"}
+        with pytest.raises(ToolFailure):
+            await bench.plan(EditNote(bench.searcher), path="Projects/Boiler", old="one", new="x")
+
+
+async def test_a_name_that_differs_in_case_only_is_no_new_note(tmp_path: Path) -> None:
+    async with scene(tmp_path, {"x/README.md": "a"}) as bench:
+        assert await bench.plan(WriteNote(), path="X/Readme", content="c") == {
+            "path": "x/README.md",
+            "action": "updated",
+        }
+        assert bench.texts() == {"x/README.md": "c"}
+
+
+def test_the_step_lines_name_the_note() -> None:
+    write = WriteNoteParameters(path="a/Boiler.md", content="", append=True)
+    edit = EditNoteParameters(path="a/Boiler", heading="Costs", content="")
+    assert (WriteNote().action(write), WriteNote().summary(write)) == ("Append to", "Boiler")
+    assert (EditNote().action(edit), EditNote().summary(edit)) == ("Edit", "Boiler: Costs")
+
+
+@pytest.mark.parametrize("tool", [WriteNote, EditNote, DeleteNote])
+def test_the_examples_are_valid_calls(tool: type[WriteNote | EditNote | DeleteNote]) -> None:
+    assert tool.examples
+    for example in tool.examples:
+        tool.parameters.model_validate(example)

@@ -1,0 +1,260 @@
+"""Tests of tools/builtin/metadata_tools.py."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from tests.support.desk import NO, YES, Desk, call, open_desk
+from tests.support.vaults import write_vault
+from vaultdesk.core.errors import NoteNotText, NoteNotWritten
+from vaultdesk.tools.argument_schema import WrongArguments, validate_arguments
+from vaultdesk.tools.builtin.metadata_tools import (
+    SMALL,
+    AddTags,
+    AddTagsParameters,
+    RemoveTags,
+    RemoveTagsParameters,
+    UpdateFrontmatter,
+    UpdateFrontmatterParameters,
+    checked_name,
+    checked_properties,
+    checked_tag,
+    hashed_tags,
+    listed_names,
+    note_name,
+    property_types,
+    rewrite_text,
+)
+from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
+from vaultdesk.vault.staging import StagingArea
+from vaultdesk.vault.vault import Vault
+
+# Metadata arguments: names and tags are checked in words a model can correct itself from.
+
+
+def test_names_of_properties() -> None:
+    assert checked_name(" status ") == "status"
+    for name in ("", "  ", "a\nb", "x" * 201, "\x07"):
+        with pytest.raises(ValueError, match="short and on one line"):
+            checked_name(name)
+
+
+def test_tags() -> None:
+    assert checked_tag("#a/b") == "a/b"
+    with pytest.raises(ValueError, match="“1984” is none"):
+        checked_tag("1984")
+
+
+def test_an_entry_of_tags_that_is_there_stays_as_it_is() -> None:
+    text = "---\ntags: ['#x', two words]\n---\n"
+    assert checked_properties(text, {"Tags": ["#x", "two words", "#y"]}) == {"Tags": ["#x", "two words", "y"]}
+    with pytest.raises(ToolFailure):
+        checked_properties(text, {"tags": ["other words"]})
+    with pytest.raises(ToolFailure):
+        checked_properties(text, {"tags": [["x"]]})
+
+
+def test_a_name_obsidian_gave_up_may_be_changed_where_it_is() -> None:
+    assert checked_properties("---\ntag: a\n---\n", {"tag": "b"}) == {"tag": "b"}
+    with pytest.raises(ToolFailure, match="set tags, a list"):
+        checked_properties("", {"tag": "b"})
+
+
+async def test_kinds_are_those_set_now(tmp_path: Path) -> None:
+    async with Vault(write_vault(tmp_path, {".obsidian/types.json": '{"types": {"a": "date"}}'}), watch=False) as vault:
+        assert await property_types(StagingArea(vault)) == {"a": "date"}
+        (tmp_path / ".obsidian/types.json").unlink()
+        assert await property_types(StagingArea(vault)) == {}
+
+
+async def test_long_and_short_texts_are_worked_on_alike() -> None:
+    assert await rewrite_text("a", str.upper) == "A"
+    assert await rewrite_text("a" * SMALL, str.upper) == "A" * SMALL
+
+
+def test_words() -> None:
+    assert note_name("a/b\n.md") == "b"
+    assert hashed_tags(["#a", "b"]) == "#a, #b"
+    assert listed_names([str(number) for number in range(6)]) == "0, 1, 2, 3 and 2 more"
+
+
+# update_frontmatter, add_tags, remove_tags: planned on a draft, carried out by the real runner, told as it came.
+
+BOILER = "---\ntitle: Boiler # kept\nstatus: open\ntags: [heating]\nsecret: 42\n---\n# Boiler\n\nIt leaks. #urgent\n"
+NOTES = {
+    "Projects/Boiler.md": BOILER,
+    "Plain.md": "No head.\n",
+    "Broken.md": "---\na: &x 1\n---\n",
+    ".obsidian/types.json": '{"types": {"due": "datetime"}}',
+}
+TOOLS = (UpdateFrontmatter(), AddTags(), RemoveTags())
+
+
+def asked(**arguments: JsonValue) -> UpdateFrontmatterParameters:
+    found = validate_arguments(UpdateFrontmatterParameters, arguments)
+    assert isinstance(found, UpdateFrontmatterParameters)
+    return found
+
+
+async def planned(folder: Path, **arguments: JsonValue) -> tuple[JsonValue, StagingArea]:
+    async with Vault(write_vault(folder, NOTES), watch=False) as vault:
+        draft = StagingArea(vault)
+        return await UpdateFrontmatter().plan(asked(**arguments), draft, FULL_VISIBILITY), draft
+
+
+def text_of(desk: Desk, path: str = "Projects/Boiler.md") -> str:
+    return (desk.vault.root / path).read_text("utf-8")
+
+
+async def test_properties_are_set_and_removed_and_only_those_named_are_told(tmp_path: Path) -> None:
+    arguments: dict[str, JsonValue] = {"set": {"STATUS": "done", "new": None}, "remove": ["Title", "nothing"]}
+    data, draft = await planned(tmp_path, path="Projects/Boiler", **arguments)
+    assert data == {
+        "path": "Projects/Boiler.md",
+        "action": "updated",
+        "properties": {"status": "done", "new": None},
+        "removed": ["title"],
+    }
+    (note,) = draft.notes
+    assert note.text == "---\nstatus: done\ntags: [heating]\nsecret: 42\nnew:\n---\n# Boiler\n\nIt leaks. #urgent\n"
+    assert note.reason == "sets STATUS, new and removes Title, nothing"
+
+
+async def test_what_is_so_already_changes_nothing(tmp_path: Path) -> None:
+    data, draft = await planned(tmp_path, path="Projects/Boiler", set={"status": "open"})
+    assert isinstance(data, dict)
+    assert (data["action"], draft.notes) == ("unchanged", ())
+
+
+async def test_values_take_the_kind_of_the_vault(tmp_path: Path) -> None:
+    _, draft = await planned(tmp_path, path="Plain", set={"due": "2026-11-21 14:30"})
+    assert draft.notes[0].text == "---\ndue: 2026-11-21T14:30:00\n---\nNo head.\n"
+
+
+@pytest.mark.parametrize("name", ["tag", "Alias", "cssclass"])
+async def test_names_obsidian_gave_up_are_not_written_anew(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ToolFailure, match="no longer reads") as refused:
+        await planned(tmp_path, path="Plain", set={name: "x"})
+    assert refused.value.code == "VALIDATION_FAILED"
+
+
+async def test_tags_that_are_set_must_be_tags(tmp_path: Path) -> None:
+    with pytest.raises(ToolFailure, match="“two words” is none"):
+        await planned(tmp_path, path="Plain", set={"tags": ["two words"]})
+    _, draft = await planned(tmp_path, path="Plain", set={"tags": ["#a", "b"]})
+    assert draft.notes[0].text.startswith("---\ntags:\n  - a\n  - b\n---\n")
+
+
+async def test_a_head_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NoteNotWritten, match="anchor"):
+        await planned(tmp_path, path="Broken", set={"b": 1})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"path": "a"},
+        {"path": "a", "set": {}},
+        {"path": "a", "set": {"x": 1}, "remove": ["X"]},
+        {"path": "a", "set": {"x": 1, "X": 2}},
+        {"path": "a", "set": {"x\ny": 1}},
+        {"path": "a", "set": {" ": 1}},
+        {"path": "a", "remove": [""]},
+        {"path": "", "remove": ["x"]},
+        {"path": "a", "set": [1]},
+    ],
+)
+def test_calls_that_make_no_sense_are_wrong(arguments: Mapping[str, JsonValue]) -> None:
+    with pytest.raises(WrongArguments):
+        validate_arguments(UpdateFrontmatterParameters, arguments)
+
+
+async def test_the_runner_writes_just_the_lines(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+        results = await desk.results(
+            call("update_frontmatter", "c1", path="Projects/Boiler.md", set={"status": "done"}),
+            call("add_tags", "c2", path="Projects/Boiler.md", tags=["#House", "HEATING", "urgent"]),
+            call("remove_tags", "c3", path="Projects/Boiler.md", tags=["Urgent", "nothing"]),
+        )
+        assert [result.data for result in results] == [
+            {"path": "Projects/Boiler.md", "action": "updated", "properties": {"status": "done"}, "removed": []},
+            {
+                "path": "Projects/Boiler.md",
+                "action": "updated",
+                "added": ["House"],
+                "already_there": ["HEATING", "urgent"],
+            },
+            {"path": "Projects/Boiler.md", "action": "updated", "removed": ["urgent"], "not_there": ["nothing"]},
+        ]
+        expected = BOILER.replace("status: open", "status: done").replace("[heating]", "[heating, House]")
+        assert text_of(desk) == expected.replace(" #urgent", "")
+        assert len(desk.answers.requests) == 1
+
+
+async def test_a_refused_change_leaves_the_note(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(call("add_tags", path="Projects/Boiler.md", tags=["x"]))
+        assert result.error is not None
+        assert (result.error.code, text_of(desk)) == ("CANCELLED", BOILER)
+
+
+async def test_line_ends_and_the_mark_stay(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+        file = desk.vault.root / "Windows.md"
+        file.write_bytes(b"\xef\xbb\xbf---\r\na: 1\r\nb: 2\r\n---\r\nbody #x\r\n")
+        await desk.results(call("update_frontmatter", path="Windows.md", set={"a": 5, "c": ["d"]}))
+        await desk.results(call("remove_tags", path="Windows.md", tags=["x"]))
+        wanted = b"\xef\xbb\xbf---\r\na: 5\r\nb: 2\r\nc:\r\n  - d\r\n---\r\nbody\r\n"
+        assert file.read_bytes() == wanted
+
+
+async def test_a_note_out_of_sight_is_not_there(tmp_path: Path) -> None:
+    hidden = Visibility(sees=lambda path: not path.startswith("Projects/"))
+    async with Vault(write_vault(tmp_path, NOTES), watch=False) as vault:
+        for tool, arguments in (
+            (UpdateFrontmatter(), asked(path="Projects/Boiler", set={"a": 1})),
+            (AddTags(), AddTagsParameters(path="Projects/Boiler", tags=("a",))),
+            (RemoveTags(), RemoveTagsParameters(path="Projects/Boiler", tags=("a",))),
+        ):
+            draft = StagingArea(vault)
+            with pytest.raises(ToolFailure) as refused:
+                await tool.plan(arguments, draft, hidden)  # type: ignore[arg-type] # each with its own
+            assert (refused.value.code, draft.notes) == ("NOTE_NOT_FOUND", ())
+
+
+async def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    root = write_vault(tmp_path, NOTES)
+    (root / "Image.md").write_bytes(b"\x89PNG\x00\x00")
+    async with Vault(root, watch=False) as vault:
+        with pytest.raises(NoteNotText):
+            await AddTags().plan(AddTagsParameters(path="Image", tags=("a",)), StagingArea(vault), FULL_VISIBILITY)
+
+
+def test_tags_are_checked_when_they_are_added_only() -> None:
+    with pytest.raises(WrongArguments, match="“a b” is none"):
+        validate_arguments(AddTagsParameters, {"path": "x", "tags": ["a b"]})
+    assert validate_arguments(RemoveTagsParameters, {"path": "x", "tags": ["a b"]})
+    for parameters in (AddTagsParameters, RemoveTagsParameters):
+        with pytest.raises(WrongArguments):
+            validate_arguments(parameters, {"path": "x", "tags": []})
+
+
+def test_the_words_for_people() -> None:
+    frontmatter = asked(path="Projects/Boiler.md", set={"a": 1}, remove=["b"])
+    assert (UpdateFrontmatter().action(frontmatter), UpdateFrontmatter().summary(frontmatter)) == (
+        "Change properties of",
+        "Boiler: a, b",
+    )
+    many = AddTagsParameters(path="x\u202ey.md", tags=("a", "b", "c", "d", "e", "f"))
+    assert (AddTags().action(many), AddTags().summary(many)) == ("Tag", "x<U+202E>y: #a, #b, #c, #d and 2 more")
+    gone = RemoveTagsParameters(path="x", tags=("#a",))
+    assert (RemoveTags().action(gone), RemoveTags().summary(gone)) == ("Remove tags from", "x: #a")
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_examples_are_calls_that_validate(tool: UpdateFrontmatter | AddTags | RemoveTags) -> None:
+    assert tool.examples
+    for example in tool.examples:
+        validate_arguments(tool.parameters, example)

@@ -1,0 +1,237 @@
+"""Tests of tools/builtin/query_tool.py."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from tests.tools.query_language.scene import NOW, network
+from tests.tools.vault_scene import PUBLIC, data, failure, vault_scene
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.argument_schema import WrongArguments, validate_arguments
+from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
+from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
+from vaultdesk.tools.builtin.query_tool import (
+    NoteFilter,
+    QueryNotes,
+    QueryNotesParameters,
+    filter_query,
+    matching_notes,
+    query_table,
+)
+from vaultdesk.tools.builtin.read_note import ReadNote
+from vaultdesk.tools.builtin.search_tools import SearchNotes
+from vaultdesk.tools.query.criteria import (
+    FileOperand,
+    HasTag,
+    LengthOperand,
+    NoteQuery,
+    OrderBy,
+    PropertyOperand,
+    QueryColumn,
+)
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
+
+# Query arguments: one question at a time, names that exist, and what they become.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"filter": {"tag": "x"}, "base": "y"}, "have one of filter and base"),
+        ({"base": "y", "columns": ["z"]}, "have no columns, sort or group beside base"),
+        ({"dataview": "LIST", "sort": [{"by": "x"}]}, "beside dataview"),
+        ({"view": "x"}, "have `base` beside `view`"),
+        ({"columns": ["file.age"]}, "instead of file.age"),
+        ({"sort": [{"by": "file.ctime"}]}, "instead of file.ctime"),
+        ({"group": "file.nothing"}, "instead of file.nothing"),
+        ({"limit": 1001}, "limit"),
+    ],
+)
+def test_what_does_not_go_together_is_told(arguments: dict[str, JsonValue], said: str) -> None:
+    with pytest.raises(WrongArguments) as refused:
+        validate_arguments(QueryNotesParameters, arguments)
+    assert said in str(refused.value)
+
+
+def test_arguments_become_a_question() -> None:
+    asked = validate_arguments(
+        QueryNotesParameters,
+        {
+            "filter": {"tag": "x"},
+            "columns": ["status", "file.modified"],
+            "sort": [{"by": "due", "descending": True}],
+            "group": "status",
+        },
+    )
+    assert isinstance(asked, QueryNotesParameters)
+    question = filter_query(asked, NOW)
+    assert question.where == HasTag("x")
+    assert question.columns == (
+        QueryColumn("status", PropertyOperand("status")),
+        QueryColumn("file.modified", FileOperand("modified")),
+    )
+    assert question.order == (OrderBy(PropertyOperand("status")), OrderBy(PropertyOperand("due"), descending=True))
+    assert question.group == PropertyOperand("status")
+
+
+# Query table: rows with their sources, pages, groups, and text as a view shows it.
+
+STATUS = QueryColumn("status", PropertyOperand("status"))
+
+
+def test_rows_have_their_values_and_each_its_source(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        people = QueryColumn("people", PropertyOperand("people"))
+        asked = NoteQuery(HasTag("work"), columns=(STATUS, people))
+        output = query_table(asked, net, FULL_VISIBILITY, QueryNotesParameters())
+        assert output.data == {
+            "columns": ["status", "people"],
+            "rows": [
+                {"path": "A.md", "text": {"status": "Done", "people": ["[[Anna]]", "Bob"]}},
+                {"path": "b/B.md", "text": {"status": "open", "people": None}},
+            ],
+            "total_found": 2,
+            "returned": 2,
+        }
+        assert output.sources == (Source(path="A.md", characters=15), Source(path="b/B.md", characters=4))
+        assert output.files_affected == ("A.md", "b/B.md")
+
+
+def test_values_are_shown_as_the_view_shows_them(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        hiding = Visibility(shown=lambda path, text: "***" if path == "A.md" else text)
+        output = query_table(NoteQuery(columns=(STATUS,)), net, hiding, QueryNotesParameters(limit=1))
+        assert isinstance(output.data, dict)
+        assert output.data["rows"] == [{"path": "A.md", "text": {"status": "***"}}]
+
+
+def test_pages_and_the_questions_own_limit(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        output = query_table(NoteQuery(limit=3), net, FULL_VISIBILITY, QueryNotesParameters(limit=2, offset=2))
+        assert output.data == {"columns": [], "rows": [{"path": "b/B.md"}], "total_found": 3, "returned": 1}
+
+
+def test_groups_are_counted_over_all_rows_and_are_text_of_a_note(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        group = PropertyOperand("status")
+        asked = NoteQuery(columns=(STATUS,), order=(OrderBy(group),), group=group, not_computed=("formula.x",))
+        output = query_table(asked, net, FULL_VISIBILITY, QueryNotesParameters(limit=1))
+        assert isinstance(output.data, dict)
+        assert output.data["groups"] == [
+            {"path": "A.md", "text": "Done", "count": 1},
+            {"path": "b/B.md", "text": "open", "count": 1},
+            {"path": "Anna.md", "text": None, "count": 2},
+        ]
+        assert output.data["not_computed"] == ["formula.x"]
+        assert Source(path="b/B.md", characters=4) in output.sources
+
+
+def test_numbers_count_as_text_that_leaves(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        asked = NoteQuery(HasTag("work/house"), (QueryColumn("n", LengthOperand(PropertyOperand("people"))),))
+        output = query_table(asked, net, FULL_VISIBILITY, QueryNotesParameters())
+        assert output.sources == (Source(path="A.md", characters=1),)
+
+
+# query_notes and matching: exact over a real vault, refused where it cannot be, and nothing of what is hidden.
+
+TOOLS = (ReadNote, SearchNotes, ListNotes, GetFileTree, GetLinks, Graph, QueryNotes)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "paths"),
+    [
+        ({"filter": {"property": "status", "op": "missing"}}, ["Alone.md", "Projects/Budget.md"]),
+        ({"filter": {"folder": "projects"}}, ["Projects/Budget.md", "Projects/Deep/Plan.md"]),
+        ({"filter": {"tag": "heating"}}, ["Boiler.md", "Projects/Deep/Plan.md"]),
+        ({"filter": {"links_to": "Boiler"}}, ["Projects/Budget.md"]),
+        ({"dataview": 'TABLE status FROM "Projects" WHERE status'}, ["Projects/Deep/Plan.md"]),
+        ({"base": "views/Open"}, ["Boiler.md", "Projects/Deep/Plan.md"]),
+        ({"base": "views/Open.base", "view": "second"}, ["Projects/Deep/Plan.md"]),
+        ({}, ["Alone.md", "Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
+    ],
+)
+async def test_every_way_of_asking_gives_exactly_its_notes(
+    tmp_path: Path, arguments: dict[str, JsonValue], paths: list[str]
+) -> None:
+    async with vault_scene(tmp_path) as scene:
+        base = scene.root / "Views" / "Open.base"
+        base.parent.mkdir()
+        base.write_text(
+            "filters: status\nviews:\n  - {type: table, name: First}\n"
+            "  - {type: table, name: Second, filters: 'file.inFolder(\"Projects\")'}\n"
+        )
+        found = await data(QueryNotes(scene.vault, scene.searcher), PUBLIC, **arguments)
+        assert [row["path"] for row in found["rows"]] == paths
+        assert found["total_found"] == len(paths)
+        assert "private" not in str(found)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"filter": {"folder": "Projects-private"}}, "FOLDER_NOT_FOUND"),
+        ({"filter": {"links_to": "Secret"}}, "NOTE_NOT_FOUND"),
+        ({"base": "Nowhere"}, "NOTE_NOT_FOUND"),
+        ({"base": "Projects-private/Hidden"}, "NOTE_NOT_FOUND"),
+        ({"base": "Broken"}, "READ_FAILED"),
+        ({"base": "Formula"}, "VALIDATION_FAILED"),
+        ({"dataview": "TABLE a GROUP BY b"}, "VALIDATION_FAILED"),
+        ({"dataview": "LIST FROM [[Secret]]"}, "VALIDATION_FAILED"),
+    ],
+)
+async def test_what_cannot_be_answered_is_refused(tmp_path: Path, arguments: dict[str, JsonValue], code: str) -> None:
+    async with vault_scene(tmp_path) as scene:
+        (scene.root / "Projects-private" / "Hidden.base").write_text("")
+        (scene.root / "Broken.base").write_bytes(b"\xff\xfe\x00")
+        (scene.root / "Formula.base").write_text("filters: formula.x > 3")
+        query = QueryNotes(scene.vault, scene.searcher)
+        assert (await failure(query, PUBLIC, **arguments))[0] == code
+
+
+async def test_matching_is_every_path_the_filter_fits_and_the_view_sees(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        asked = validate_arguments(NoteFilter, {"property": "status", "value": "open"})
+        assert isinstance(asked, NoteFilter)
+        assert await matching_notes(scene.searcher, asked, FULL_VISIBILITY) == [
+            "Projects-private/Secret.md",
+            "Projects/Deep/Plan.md",
+        ]
+        assert await matching_notes(scene.searcher, asked, PUBLIC) == ["Projects/Deep/Plan.md"]
+        lost = validate_arguments(NoteFilter, {"folder": "Nowhere"})
+        assert isinstance(lost, NoteFilter)
+        with pytest.raises(ToolFailure):
+            await matching_notes(scene.searcher, lost, FULL_VISIBILITY)
+
+
+async def test_relative_days_are_as_of_now(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path, {"A.md": "---\ndue: 2026-03-10\n---\n"}) as scene:
+        asked = validate_arguments(NoteFilter, {"property": "due", "op": "after", "value": "-7d"})
+        assert isinstance(asked, NoteFilter)
+        day = datetime(2026, 3, 12).astimezone()
+        assert await matching_notes(scene.searcher, asked, FULL_VISIBILITY, day) == ["A.md"]
+        assert await matching_notes(scene.searcher, asked, FULL_VISIBILITY, day.replace(month=4)) == []
+
+
+@pytest.mark.parametrize("kind", TOOLS)
+def test_every_tool_of_the_room_describes_itself_and_its_examples_are_valid(kind: type) -> None:
+    tool = kind.__new__(kind)
+    registry = ToolRegistry((tool,))
+    schema = registry.schema(tool.name)
+    assert tool.effect == "read"
+    assert all((tool.display_name, tool.purpose.endswith("."), tool.description, tool.category, tool.examples))
+    assert len(json.dumps(schema)) < 8_000
+    for example in tool.examples:
+        arguments = validate_arguments(tool.parameters, example)
+        assert tool.action(arguments)
+        assert tool.summary(arguments) or tool.name == "query_notes"
+
+
+def test_a_question_is_said_short() -> None:
+    query = QueryNotes.__new__(QueryNotes)
+    asked = validate_arguments(query.parameters, {"dataview": "TABLE " + "x, " * 300 + "y"})
+    assert len(query.action(asked)) < 160  # type: ignore[arg-type] # its own

@@ -1,0 +1,231 @@
+"""Tests of tools/builtin/read_note.py."""
+
+import hashlib
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import Scene
+from tests.support.desk import YES, call, open_desk
+from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, run, vault_scene
+from vaultdesk.chat.messages import Source
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.tools.builtin.read_note import ReadNote, ReadNoteParameters, read_note_part, tags_in
+from vaultdesk.tools.builtin.search_tools import SearchProvenance
+from vaultdesk.tools.tool import FileChoice, ToolFailure, Visibility
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.note_path import NotePath
+
+# Note part: whole, section, block, offset; links and tags belong to the part they stand in.
+
+TEXT = "---\ntags: [head]\nrelated: '[[R]]'\n---\nintro #one\n\n# Top\n\n[[T]]\n\n## Low\n\n#Two [[L]]\n"
+NOTE = parse_note(NotePath("A.md"), TEXT)
+
+
+def held(section: str = "", *, head: bool = True, offset: int = 0) -> tuple[list[str], list[str]]:
+    part = read_note_part(NOTE, section, head, offset)
+    return tags_in(NOTE, part), [link.target for link in NOTE.links if part.holds(link)]
+
+
+def test_tags_and_links_are_those_of_the_part() -> None:
+    assert held() == (["head", "one", "Two"], ["R", "T", "L"])
+    assert held(head=False) == (["one", "Two"], ["T", "L"])
+    assert held("Low") == (["Two"], ["L"])
+    assert held("Top") == (["Two"], ["T", "L"])
+
+
+def test_the_whole_is_whole_and_nothing_else() -> None:
+    assert read_note_part(NOTE, "", True, 0).is_whole
+    assert not read_note_part(NOTE, "", False, 0).is_whole
+    assert not read_note_part(NOTE, "", True, 1).is_whole
+
+
+def test_places_are_lines_and_the_heading_above() -> None:
+    part = read_note_part(NOTE, "Low", True, 0)
+    assert (part.heading, part.first_line, part.last_line) == ("Low", 11, 13)
+    assert TEXT[part.start : part.end] == part.text
+    part = read_note_part(NOTE, "", False, 0)
+    assert (part.heading, part.first_line) == ("", 5)
+    part = read_note_part(NOTE, "Top", True, 7)
+    assert (part.text.startswith("[[T]]"), part.first_line, part.heading) == (True, 9, "Top")
+
+
+def test_a_part_that_is_not_there_is_refused() -> None:
+    for section, offset in (("Nowhere", 0), ("^x", 0), ("Low", 500)):
+        with pytest.raises(ToolFailure):
+            read_note_part(NOTE, section, True, offset)
+
+
+def test_an_empty_note_can_be_read() -> None:
+    empty = parse_note(NotePath("E.md"), "")
+    part = read_note_part(empty, "", True, 0)
+    assert (part.text, part.is_whole, part.first_line, part.last_line) == ("", True, 1, 1)
+
+
+# read_note: the data of the contract, parts of a note, and what a view keeps back.
+
+
+def tool(scene: Scene) -> ReadNote:
+    return ReadNote(scene.vault, scene.searcher)
+
+
+async def test_a_whole_note_has_everything_of_the_contract(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        output = await run(tool(scene), path="Boiler")
+        stat = (scene.root / "Boiler.md").stat()
+        assert isinstance(output.data, dict)
+        times = {key: output.data.pop(key) for key in ("created", "modified")}
+        assert output.data == {
+            "path": "Boiler.md",
+            "filename": "Boiler.md",
+            "content": NOTES["Boiler.md"],
+            "frontmatter": {"status": "leaks", "tags": ["heating"]},
+            "tags": ["#heating"],
+            "links": {"internal": ["Budget", "Secret", "Nobody"], "external": ["https://example.org"]},
+            "size": stat.st_size,
+        }
+        assert times["modified"] == datetime.fromtimestamp(stat.st_mtime).astimezone().isoformat(timespec="seconds")
+        assert datetime.fromisoformat(str(times["created"])) <= datetime.fromisoformat(str(times["modified"]))
+        lines = NOTES["Boiler.md"].count("\n")
+        assert output.sources == (
+            Source(path="Boiler.md", characters=len(NOTES["Boiler.md"]), first_line=1, last_line=lines),
+        )
+        assert output.digests == {"Boiler.md": hashlib.sha256(NOTES["Boiler.md"].encode()).hexdigest()}
+        assert output.files_affected == ("Boiler.md",)
+
+
+async def test_without_frontmatter_the_text_alone_is_read(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        output = await run(tool(scene), path="Boiler.md", include_frontmatter=False)
+        assert isinstance(output.data, dict)
+        assert "frontmatter" not in output.data
+        assert str(output.data["content"]).startswith("# Boiler")
+        assert output.sources[0].first_line == 5
+        assert not output.digests
+
+
+@pytest.mark.parametrize(
+    ("section", "content", "lines", "internal"),
+    [
+        ("Tasks", "## Tasks\n\n- call [[Nobody]] ^call\n\n", (9, 11), ["Nobody"]),
+        ("Boiler#Tasks", "## Tasks\n\n- call [[Nobody]] ^call\n\n", (9, 11), ["Nobody"]),
+        ("^call", "- call [[Nobody]] ^call\n", (11, 11), ["Nobody"]),
+        ("## links", "## Links\n\n[web](https://example.org)\n", (13, 15), []),
+    ],
+)
+async def test_a_section_or_block_is_that_part_and_says_where_it_stands(
+    tmp_path: Path, section: str, content: str, lines: tuple[int, int], internal: list[str]
+) -> None:
+    async with vault_scene(tmp_path) as scene:
+        output = await run(tool(scene), path="Boiler", section=section)
+        assert isinstance(output.data, dict)
+        assert output.data["content"] == content
+        assert output.data["links"]["internal"] == internal  # type: ignore[index,call-overload] # a dict
+        (source,) = output.sources
+        assert (source.first_line, source.last_line) == lines
+        assert source.heading in ("Tasks", "Links")
+        assert not output.digests
+
+
+async def test_a_long_note_can_be_read_on(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        found = await data(tool(scene), path="Boiler", offset=50)
+        assert found["content"] == NOTES["Boiler.md"][50:]
+        assert (await failure(tool(scene), path="Boiler", offset=5000))[0] == "VALIDATION_FAILED"
+
+
+@pytest.mark.parametrize("section", ["Nowhere", "^nowhere"])
+async def test_a_part_that_is_not_there_is_told(tmp_path: Path, section: str) -> None:
+    async with vault_scene(tmp_path) as scene:
+        code, message = await failure(tool(scene), path="Boiler", section=section)
+        assert (code, "the note has no" in message) == ("VALIDATION_FAILED", True)
+
+
+async def test_a_hidden_note_fails_as_a_missing_one(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        hidden = await failure(tool(scene), PUBLIC, path="Projects-private/Secret")
+        missing = await failure(tool(scene), PUBLIC, path="Projects-private/Secreu")
+        assert hidden == (missing[0], missing[1].replace("Secreu", "Secret"))
+        assert hidden[0] == "NOTE_NOT_FOUND"
+        assert await failure(tool(scene), PUBLIC, path="Secret") == ("NOTE_NOT_FOUND", "There is no note “Secret”.")
+
+
+async def test_what_is_kept_back_is_in_no_part_of_the_result(tmp_path: Path) -> None:
+    notes = {"A.md": "open [[Budget]] %% secret [[Hidden]] #hid\n\n## Deep\nx %% shown #seen\n"}
+
+    def without(_path: str, text: str) -> str:
+        start = text.find("%%")
+        return text if start < 0 else f"{text[:start]}%% kept back %%\n\n\n{text[text.find('%%', start + 2) + 2 :]}"
+
+    async with vault_scene(tmp_path, notes) as scene:
+        for arguments in ({"path": "A"}, {"path": "A", "offset": 20}):
+            found = str(await data(tool(scene), Visibility(shown=without), **arguments))  # type: ignore[arg-type] # JSON
+            assert "secret" not in found
+            assert "Hidden" not in found
+            assert "#hid" not in found
+        assert (await failure(tool(scene), Visibility(shown=without), path="A", section="Deep"))[
+            0
+        ] == "VALIDATION_FAILED"
+
+
+async def test_a_name_of_several_notes_is_answered_with_those_that_are_seen(tmp_path: Path) -> None:
+    notes = {"a/X.md": "1", "b/X.md": "2", "Projects-private/X.md": "3"}
+    async with vault_scene(tmp_path, notes) as scene:
+        code, message = await failure(tool(scene), PUBLIC, path="X")
+        assert (code, "2 notes" in message) == ("AMBIGUOUS_NOTE", True)
+
+
+async def test_the_approval_shows_the_file_why_it_was_picked_and_what_is_excluded(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        found = SearchProvenance()
+        found.note("boiler", ["Boiler.md"])
+        reading = ReadNote(scene.vault, scene.searcher, found)
+        (choice,) = await reading.files(ReadNoteParameters(path="boiler"))
+        assert (choice.path, choice.reason, choice.ticked) == ("Boiler.md", "found for “boiler”", True)
+        assert (choice.size, len(choice.digest)) == ((scene.root / "Boiler.md").stat().st_size, 64)
+        (old,) = await reading.files(ReadNoteParameters(path="Old/Attic"))
+        assert (old.ticked, "excluded in Obsidian" in old.warning, old.reason) == (False, True, "named by the model")
+        assert await reading.files(ReadNoteParameters(path="../x")) == (FileChoice("../x", None, "named by the model"),)
+        narrowed = reading.with_files(ReadNoteParameters(path="boiler", section="Tasks"), ["Boiler.md"])
+        assert narrowed == ReadNoteParameters(path="Boiler.md", section="Tasks")
+        assert (await reading.preview(narrowed, "Boiler.md")).startswith("## Tasks")
+
+
+async def test_a_file_that_cannot_be_read_is_offered_with_its_trouble(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        (scene.root / "Picture.md").write_bytes(b"\x00\x01")
+        (choice,) = await tool(scene).files(ReadNoteParameters(path="Picture"))
+        assert (choice.path, choice.size) == ("Picture.md", None)
+        assert "not a text file" in choice.warning
+
+
+async def test_times_are_those_of_the_disk_or_the_property(tmp_path: Path) -> None:
+    notes = {"A.md": "---\ncreated: 2001-02-03\n---\n"}
+    async with vault_scene(tmp_path, notes) as scene:
+        os.utime(scene.root / "A.md", (1_000_000_000, 1_000_000_000))
+        found = await data(tool(scene), path="A")
+        assert datetime.fromisoformat(found["modified"]).timestamp() == 1_000_000_000
+        if not hasattr(scene.root.stat(), "st_birthtime"):
+            assert found["created"].startswith("2001-02-03T00:00:00")
+
+
+def test_words_for_people_are_short() -> None:
+    reading = ReadNote.__new__(ReadNote)
+    assert reading.summary(ReadNoteParameters(path="a/Boiler.md")) == "Boiler"
+    assert reading.action(ReadNoteParameters(path="x", section="Tasks")) == "Read “Tasks” of"
+    assert reading.action(ReadNoteParameters(path="x")) == "Read"
+
+
+async def test_through_the_runner_the_person_is_asked_about_the_file_and_its_part(tmp_path: Path) -> None:
+    index = Index(tmp_path / "data" / "index.sqlite")
+    async with open_desk(tmp_path, YES, notes=NOTES) as desk, Searcher(index) as searcher:
+        desk.registry.register(ReadNote(desk.vault, searcher))
+        (result,) = await desk.results(call("read_note", path="Boiler", section="Tasks"))
+        (request,) = desk.answers.requests
+        assert [choice.path for choice in request.files] == ["Boiler.md"]
+        assert isinstance(result.data, dict)
+        assert result.data["content"] == "## Tasks\n\n- call [[Nobody]] ^call\n\n"
+    index.close()

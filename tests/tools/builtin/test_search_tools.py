@@ -1,0 +1,414 @@
+"""Tests of tools/builtin/search_tools.py."""
+
+import os
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from tests.index.scene import Scene
+from tests.support.desk import YES, call, open_desk, search
+from tests.support.vaults import HEATING, write_vault
+from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES
+from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES_2
+from tests.tools.vault_scene import PUBLIC, data, failure, run, vault_scene
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.index_file import Index
+from vaultdesk.tools.argument_schema import WrongArguments, json_schema, validate_arguments
+from vaultdesk.tools.builtin.search_tools import (
+    MAX_REMEMBERED_NOTES,
+    IndexVault,
+    IndexVaultParameters,
+    LocalSearch,
+    LocalSearchParameters,
+    SearchNotes,
+    SearchNotesParameters,
+    SearchProvenance,
+    VaultSearch,
+)
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
+from vaultdesk.vault.vault import Vault
+
+# Own chat: what was just asked is no finding of its own search; other chats are.
+
+NOTES = {
+    "Chats/Now.md": "---\nvaultdesk-chat: 1\nid: chat_1\n---\nWhat of the boiler?\n",
+    "Chats/Before.md": "---\nvaultdesk-chat: 1\nid: chat_0\n---\nThe boiler again.\n",
+    "Boiler.md": "The boiler is old.\n",
+}
+NOW = Visibility(chat="chat_1")
+
+
+async def test_a_search_finds_every_note_but_the_chat_that_asks(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path, NOTES) as scene:
+        letters = await data(VaultSearch(scene.searcher), NOW, query="boiler")
+        words = await data(SearchNotes(scene.searcher), NOW, query="boiler")
+        whole = await data(VaultSearch(scene.searcher), query="boiler")
+
+    assert [hit["path"] for hit in letters] == ["Boiler.md", "Chats/Before.md"]
+    assert sorted(hit["path"] for hit in words["results"]) == ["Boiler.md", "Chats/Before.md"]
+    assert words["total_found"] == 2
+    assert len(whole) == 3  # who is no chat finds all of them
+
+
+async def test_notes_listed_by_what_is_known_of_them_are_all_listed(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path, NOTES) as scene:
+        found = await data(SearchNotes(scene.searcher), NOW, folder="Chats")
+
+    assert found["total_found"] == 2
+
+
+# What was found lately.
+
+
+def test_the_latest_query_counts_and_old_ones_are_forgotten() -> None:
+    found = SearchProvenance()
+    found.note("boiler", ["a.md", "b.md"])
+    found.note("pump", ["a.md"])
+    assert (found.query("a.md"), found.query("b.md"), found.query("c.md")) == ("pump", "boiler", None)
+    found.note("many", [f"{number}.md" for number in range(MAX_REMEMBERED_NOTES)])
+    assert found.query("b.md") is None
+
+
+# vault_search: the data of the contract over the real index.
+
+
+async def test_names_come_first_and_content_after_with_matches_and_preview(tmp_path: Path) -> None:
+    notes = {"Boiler.md": "Nothing.", "Other.md": "a BOILER and a boiler", "None.md": "nothing"}
+    async with open_desk(tmp_path, YES, notes=notes) as desk:
+        (result,) = await desk.results(search("boiler"))
+        assert isinstance(result.data, list)
+        assert [hit["path"] for hit in result.data] == ["Boiler.md", "Other.md"]
+        assert result.data[1] == {
+            "path": "Other.md", "basename": "Other", "matches": 2, "preview": "a BOILER and a boiler",
+        }  # fmt: skip
+
+
+async def test_previews_are_sources(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, notes={"Other.md": "a boiler"}) as desk:
+        events = await desk.events(search("boiler"))
+        finished = events[-1]
+        assert isinstance(finished, ToolFinished)
+        assert [(source.path, source.characters) for source in finished.part.sources] == [("Other.md", 8)]
+
+
+async def test_nothing_found_is_an_empty_list(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES) as desk:
+        (result,) = await desk.results(search("zzz"))
+        assert (result.success, result.data) == (True, [])
+
+
+async def test_notes_the_agent_may_not_see_take_no_place_among_the_results(tmp_path: Path) -> None:
+    notes = {f"Private/Boiler {number}.md": "boiler " * 9 for number in range(8)} | {"Other.md": "a boiler"}
+    rules = [PermissionRule(folder="Private", answer="deny")]
+    async with open_desk(tmp_path, YES, notes=notes, rules=rules) as desk:
+        (result,) = await desk.results(call("vault_search", query="boiler", limit=2))
+        assert isinstance(result.data, list)
+        assert [hit["path"] for hit in result.data] == ["Other.md"]
+
+
+@pytest.mark.parametrize("limit", [0, 51, "10", 1.5])
+async def test_limits_outside_the_contract_are_wrong(tmp_path: Path, limit: object) -> None:
+    async with open_desk(tmp_path, YES) as desk:
+        result = await desk.runner.call("vault_search", {"query": "x", "limit": limit})
+        assert result.error is not None
+        assert result.error.code == "VALIDATION_FAILED"
+
+
+async def test_hostile_queries_are_plain_in_the_headline(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES) as desk:
+        await desk.events(search("<b>\u202eboiler</b>\n\n" + "x" * 500))
+        request = desk.answers.requests[0]
+        assert "“<b><U+202E>boiler</b> xxx" in request.headline
+        assert len(request.headline) < 250
+        assert any("cannot be seen" in warning for warning in request.calls[0].warnings)
+        assert request.folder == ""
+
+
+# local_search: ranked passages of what a view sees, with their sources.
+
+
+def tool(scene: Scene, found: SearchProvenance | None = None) -> LocalSearch:
+    return LocalSearch(scene.searcher, PassageSearch(scene.searcher, None), found)
+
+
+async def test_passages_have_the_shape_of_the_contract_and_their_sources(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        found = SearchProvenance()
+        output = await run(tool(scene, found), query="What does the heat pump cost?", salientTerms=["heat pump"])
+        assert isinstance(output.data, list)
+        first = output.data[0]
+        assert isinstance(first, dict)
+        assert sorted(first) == ["heading", "modified", "path", "score", "text"]
+        assert (first["path"], first["heading"]) == ("Projects/Budget.md", "Budget")
+        assert first["text"] == VAULT_SCENE_NOTES["Projects/Budget.md"].strip()
+        assert isinstance(first["score"], float)
+        assert 0 < first["score"] <= 1
+        source = output.sources[0]
+        assert (source.path, source.heading, source.first_line, source.last_line) == (
+            "Projects/Budget.md",
+            "Budget",
+            1,
+            3,
+        )
+        assert source.characters == len(str(first["text"]))
+        assert output.files_affected[0] == "Projects/Budget.md"
+        assert found.query("Projects/Budget.md") == "What does the heat pump cost?"
+
+
+async def test_hidden_and_excluded_notes_are_not_there(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        everything = await data(tool(scene), query="boiler")
+        assert "Projects-private/Secret.md" in [one["path"] for one in everything]
+        found = await data(tool(scene), PUBLIC, query="boiler")
+        paths = [one["path"] for one in found]
+        assert sorted(set(paths)) == ["Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]
+        assert "Old/Attic.md" not in paths
+
+
+async def test_text_is_given_as_the_view_shows_the_whole_note(tmp_path: Path) -> None:
+    comment = "%% The combination of the safe is 4711, which nobody but me may know of, of course. %%"
+    long = " ".join(f"word{number}" for number in range(290))
+    notes = {
+        "Safe.md": f"# Safe\n\nWhere the safe stands. {comment}\nIn the cellar.\n\n%% {long}\n\n{long} safe\n%% end\n"
+    }
+    view = Visibility(shown=lambda _path, text: without_comments(text))
+    async with vault_scene(tmp_path, notes) as scene:
+        found = await data(tool(scene), view, query="safe cellar 4711 word7")
+        assert found
+        text = "\n".join(one["text"] for one in found)
+        assert "4711" not in text
+        assert "word7" not in text, "a passage may begin inside a comment"
+        assert "Where the safe stands. %% kept back %%\nIn the cellar." in text
+
+
+@pytest.mark.parametrize(
+    ("given", "paths"),
+    [
+        ({"start": "2001-01-01", "end": "2001-12-31"}, {"Alone.md"}),
+        ({"startTime": "2001-09-09", "endTime": "2001-09-09"}, {"Alone.md"}),
+        ({"end": 1_000_000_000_000}, {"Alone.md"}),
+        ({"end": 999_999_999_999}, set()),
+        ({"start": "-1d"}, {"Boiler.md"}),
+        ({"start": "this week", "end": "this week"}, {"Boiler.md"}),
+        ("since yesterday", {"Boiler.md"}),
+        ("September 2001", {"Alone.md"}),
+        ("last week", set()),
+        ({}, {"Alone.md", "Boiler.md"}),
+    ],
+)
+async def test_only_notes_changed_in_the_time_range_are_looked_at(
+    tmp_path: Path, given: JsonValue, paths: set[str]
+) -> None:
+    async with vault_scene(tmp_path, {"Alone.md": "the boiler", "Boiler.md": "the boiler"}) as scene:
+        os.utime(scene.root / "Alone.md", (1_000_000_000, 1_000_000_000))
+        await scene.indexer.rescan()
+        found = await data(tool(scene), query="boiler", timeRange=given)
+        assert {one["path"] for one in found} == paths
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        ({}, "query"), ({"query": ""}, "query"), ({"query": "x", "salient_terms": "x"}, "salient_terms"),
+        ({"query": "x", "salient_terms": [""]}, "salient_terms.0"),
+        ({"query": "x", "time_range": {"start": "soon"}}, "time_range.start"),
+        ({"query": "x", "time_range": "soon"}, "time_range"), ({"query": "x", "limit": 3}, "limit"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments_are_told_by_name(arguments: dict[str, JsonValue], field: str) -> None:
+    with pytest.raises(WrongArguments) as wrong:
+        validate_arguments(LocalSearchParameters, arguments)
+    assert [problem.field for problem in wrong.value.problems] == [field]
+
+
+def test_the_schema_names_both_edges_of_the_range() -> None:
+    schema = json_schema(LocalSearchParameters)
+    assert schema["required"] == ["query"]
+    properties = schema["properties"]
+    assert isinstance(properties, dict)
+    assert sorted(properties) == ["query", "salient_terms", "time_range"]
+    assert "'start'" in str(properties["time_range"])
+    assert "startTime" not in str(schema)
+
+
+async def test_it_answers_to_its_other_name(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        registry = ToolRegistry((tool(scene),))
+        assert registry.get("localSearch") is registry.get("local_search")
+        words = registry.describe("localSearch", {"query": "boiler\u202e"})
+        assert (words.display_name, words.summary) == ("Search passages", "“boiler<U+202E>”")
+
+
+async def test_at_most_ten_passages_are_given(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path, {f"{number}.md": f"the boiler {number}" for number in range(30)}) as scene:
+        assert len(await data(tool(scene), query="boiler")) == 10
+
+
+async def test_what_was_said_in_a_chat_is_no_passage_of_the_notes(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        said = "# Talk\n\nThe heat pump costs nothing at all, said the assistant.\n"
+        (scene.root / "Talk.md").write_text(f"---\nvaultdesk-chat: 1\n---\n{said}", encoding="utf-8")
+        (scene.root / "Written.md").write_text(f"---\nsaid: true\n---\n{said}", encoding="utf-8")
+        await scene.indexer.rescan()
+        paths = {one["path"] for one in await data(tool(scene), query="heat pump costs nothing")}
+        assert "Written.md" in paths
+        assert "Talk.md" not in paths
+
+
+# search_notes: words together with everything else, counted exactly, and only what a view sees.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "paths"),
+    [
+        ({"query": "boiler"}, ["Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
+        ({"query": "BOILER plan"}, ["Projects/Deep/Plan.md"]),
+        ({"query": '"boiler leaks"'}, ["Boiler.md"]),
+        ({"query": "boiler -plan"}, ["Boiler.md", "Projects/Budget.md"]),
+        ({"query": "boiler", "folder": "projects"}, ["Projects/Budget.md", "Projects/Deep/Plan.md"]),
+        ({"query": "tag:heating boiler"}, ["Boiler.md", "Projects/Deep/Plan.md"]),
+        ({"query": "tag:heating OR budget"}, ["Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
+        ({"query": "[status:open]"}, ["Projects/Deep/Plan.md"]),
+        ({"query": "-[status] boiler"}, ["Projects/Budget.md"]),
+        ({"query": "/^# b/ folder:"}, []),
+        ({"query": "/^# b/", "folder": "Projects"}, ["Projects/Budget.md"]),
+        ({"query": "tag:", "folder": "Projects"}, ["Projects/Budget.md", "Projects/Deep/Plan.md"]),
+        ({"query": "-file:plan boiler"}, ["Boiler.md", "Projects/Budget.md"]),
+        ({"tags": ["heating"]}, ["Boiler.md", "Projects/Deep/Plan.md"]),
+        ({"tags": ["#heating/new"]}, ["Projects/Deep/Plan.md"]),
+        ({"frontmatter": {"Status": "OPEN"}}, ["Projects/Deep/Plan.md"]),
+        ({"frontmatter": {"status": None}}, ["Alone.md", "Projects/Budget.md"]),
+        ({"frontmatter": {"tags": ["heating"]}}, ["Boiler.md"]),
+        ({"dateRange": {"start": "2001-01-01", "end": "2001-12-31"}}, ["Alone.md"]),
+        ({"date_range": {"end": 1_000_000_000_000}}, ["Alone.md"]),
+        ({"date_range": "in September 2001"}, ["Alone.md"]),
+        ({"date_range": {"start": "2001", "end": "2001"}}, ["Alone.md"]),
+        ({"date_range": {"start": "-1d"}, "query": "budget"}, ["Boiler.md", "Projects/Budget.md"]),
+        ({"query": "absent"}, []),
+        ({}, ["Alone.md", "Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
+    ],
+)
+async def test_a_search_finds_exactly_its_notes(
+    tmp_path: Path, arguments: dict[str, JsonValue], paths: list[str]
+) -> None:
+    async with vault_scene(tmp_path) as scene:
+        os.utime(scene.root / "Alone.md", (1_000_000_000, 1_000_000_000))
+        await scene.indexer.rescan()
+        found = await data(SearchNotes(scene.searcher), PUBLIC, **arguments)
+        assert sorted(one["path"] for one in found["results"]) == paths
+        assert (found["total_found"], found["returned"]) == (len(paths), len(paths))
+
+
+async def test_results_have_the_shape_of_the_contract_and_their_sources(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        found = SearchProvenance()
+        output = await run(SearchNotes(scene.searcher, found), PUBLIC, query="heat pump")
+        assert isinstance(output.data, dict)
+        (result,) = output.data["results"]  # type: ignore[misc,union-attr] # a list
+        assert isinstance(result, dict)
+        assert sorted(result) == ["excerpt", "filename", "modified", "path", "tags"]
+        assert result["excerpt"] == VAULT_SCENE_NOTES_2["Projects/Budget.md"].replace("18,400", "%% kept back %%")
+        (source,) = output.sources
+        assert (source.path, source.heading, source.first_line) == ("Projects/Budget.md", "Budget", 1)
+        assert source.characters == len(VAULT_SCENE_NOTES_2["Projects/Budget.md"])
+        assert found.query("Projects/Budget.md") == "heat pump"
+
+
+async def test_what_cannot_be_used_of_a_query_is_told(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        found = await data(SearchNotes(scene.searcher), PUBLIC, query="boiler /x(?=y)/")
+        assert found["total_found"] == 3
+        assert "looks ahead or behind" in found["problem"]
+        assert "problem" not in await data(SearchNotes(scene.searcher), PUBLIC, query="boiler")
+        assert (await data(SearchNotes(scene.searcher), PUBLIC, query="/x(?=y)/"))["total_found"] == 0
+
+
+async def test_pages_follow_each_other_and_the_order_is_the_one_asked_for(tmp_path: Path) -> None:
+    notes = {f"N{number}.md": "word " * number for number in range(1, 8)}
+    async with vault_scene(tmp_path, notes) as scene:
+        for number in range(1, 8):
+            os.utime(scene.root / f"N{number}.md", (2_000_000_000 - number,) * 2)
+        await scene.indexer.rescan()
+        search = SearchNotes(scene.searcher)
+        newest = [
+            one["path"]
+            for offset in (0, 3, 6)
+            for one in (await data(search, query="word", limit=3, offset=offset))["results"]
+        ]
+        assert newest == [f"N{number}.md" for number in range(1, 8)]
+        best = await data(search, query="word", sort="relevance", limit=2)
+        assert ([one["path"] for one in best["results"]], best["total_found"]) == (["N7.md", "N6.md"], 7)
+
+
+async def test_a_wrong_folder_is_told_and_a_hidden_one_too(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path) as scene:
+        for folder in ("Nowhere", "Projects-private"):
+            assert (await failure(SearchNotes(scene.searcher), PUBLIC, folder=folder))[0] == "FOLDER_NOT_FOUND"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [{"date_range": {"start": "soon"}}, {"limit": 0}, {"limit": 101}, {"sort": "best"}, {"offset": -1}],
+)
+def test_wrong_arguments_are_told(arguments: dict[str, JsonValue]) -> None:
+    with pytest.raises(WrongArguments):
+        validate_arguments(SearchNotesParameters, arguments)
+
+
+def test_words_for_people() -> None:
+    search = SearchNotes.__new__(SearchNotes)
+    asked = SearchNotesParameters(query="boiler", tags=("#a",), frontmatter={"x": 1}, folder="b")
+    assert search.action(asked) == "Search your notes for “boiler”, #a, x = 1, in b"
+    assert search.summary(SearchNotesParameters()) == "every note"
+
+
+# The tool that refreshes the index.
+
+
+async def test_a_note_that_nobody_told_of_is_found_afterwards(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    root.mkdir()
+    write_vault(root, HEATING)
+    index = Index(tmp_path / "index.sqlite")
+    async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        (root / "Solar.md").write_text("Twelve panels on the roof.\n", encoding="utf-8")
+        assert await searcher.substring("panels") == []
+        tool = IndexVault(indexer, searcher)
+        output = await tool.run(IndexVaultParameters(), FULL_VISIBILITY)
+        assert output.data == {"rebuilt": False, "notes": 4}
+        assert [hit.path for hit in await searcher.substring("panels")] == ["Solar.md"]
+        output = await tool.run(
+            IndexVaultParameters(rebuild=True), Visibility(sees=lambda path: path.startswith("Garden/"))
+        )
+        assert output.data == {"rebuilt": True, "notes": 1}
+        assert len(await searcher.tree()) == 4
+
+
+async def test_an_index_that_cannot_be_built_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    root = tmp_path / "vault"
+    root.mkdir()
+    write_vault(root, HEATING)
+    index = Index(tmp_path / "index.sqlite")
+    async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+        await indexer.settled()
+        root.rename(tmp_path / "elsewhere")
+        with pytest.raises(ToolFailure) as failed:
+            await IndexVault(indexer, searcher).run(IndexVaultParameters(), FULL_VISIBILITY)
+        assert failed.value.code == "SEARCH_FAILED"
+        (tmp_path / "elsewhere").rename(root)
+    caplog.clear()
+
+
+def test_it_runs_in_the_background_and_asks_nobody() -> None:
+    assert IndexVault.background
+    assert IndexVault.effect == "none"
+    for example in IndexVault.examples:
+        IndexVaultParameters.model_validate(example)

@@ -1,0 +1,239 @@
+"""Tests of tools/builtin/vocabulary_notes.py."""
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue, ValidationError
+
+from tests.support.desk import NO, YES, Answer, Desk, call, on, open_desk
+from tests.support.drafting import Scene, scene
+from vaultdesk.core.errors import NoteNotFound, NoteNotWritten
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.tools.builtin.vocabulary_notes import AddVocabulary, AddVocabularyParameters, VocabularyNotes
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.tool import ToolFailure, Visibility
+from vaultdesk.vault.undo import undo
+
+# The vocabulary: notes of a folder, read as they are on the disk this moment.
+
+NOTES = {
+    "Vocabulary/Nuances.md": "A note made by hand.\n",
+    "Vocabulary/fr/Résumé.md": "---\nword: résumé\nmeaning: a summary\nadded: 2026-01-02\nsource: '[[Letter]]'\n---\n",
+    "Vocabulary/Vocabulary.md": "What this folder is for.\n",
+    "Letter.md": "---\nword: letter\n---\nDear Ada,\n",
+}
+RESUME = VocabularyWord("Vocabulary/fr/Résumé.md", "résumé", "a summary", "2026-01-02", "[[Letter]]")
+
+
+def now() -> datetime:
+    return datetime(2026, 11, 22, 9, 5, tzinfo=UTC)
+
+
+def vocabulary(bench: Scene, folder: str = "Vocabulary") -> VocabularyNotes:
+    return VocabularyNotes(bench.vault, bench.searcher, lambda: folder, now)
+
+
+@pytest.mark.parametrize("indexed", [True, False])
+async def test_every_note_of_the_folder_is_a_word_but_the_folders_own(tmp_path: Path, indexed: bool) -> None:
+    async with scene(tmp_path, NOTES, indexed=indexed) as bench:
+        notes = vocabulary(bench, " vocabulary/ ")
+        assert await notes.words() == (VocabularyWord("Vocabulary/Nuances.md", "Nuances"), RESUME)
+        assert await notes.find("RESUME") == RESUME
+        assert await notes.find("Vocabulary") is None
+        assert await notes.words(lambda path: "fr/" not in path) == (
+            VocabularyWord("Vocabulary/Nuances.md", "Nuances"),
+        )
+
+
+async def test_in_the_root_only_notes_that_say_so_are_words(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        assert [word.word for word in await vocabulary(bench, "").words()] == ["letter", "résumé"]
+
+
+async def test_what_the_index_has_not_read_yet_counts(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        notes = vocabulary(bench)
+        file = bench.root / "Vocabulary/Nuances.md"
+        file.write_text("---\nword: shades\n---\n", encoding="utf-8")
+        os.utime(file, (2_000_000_000, 2_000_000_000))
+        (bench.root / "Vocabulary/new.md").write_text("", encoding="utf-8")
+        assert [word.word for word in await notes.words()] == ["new", "résumé", "shades"]
+
+
+async def test_a_vault_without_the_folder_has_no_words(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        assert await vocabulary(bench, "Words").words() == ()
+        assert await vocabulary(bench, "../out").words() == ()
+
+
+async def test_adding_meaning_and_deleting_can_be_undone(tmp_path: Path) -> None:
+    async with scene(tmp_path, {}) as bench:
+        notes = vocabulary(bench, "Words")
+        added = await notes.add("  petit   four ", source="[[Menu]]")
+        assert added.created
+        assert added.word == VocabularyWord("Words/petit four.md", "petit four", "", "2026-11-22", "[[Menu]]")
+        again = await notes.add("Pétit Four")
+        assert (again.created, again.word, again.group) == (False, added.word, "")
+        group = await notes.set_meaning(added.word.path, "a small cake ")
+        assert [word.meaning for word in await notes.words()] == ["a small cake"]
+        assert await notes.set_meaning(added.word.path, "a small cake") == ""
+        await undo(bench.vault, group)
+        assert [word.meaning for word in await notes.words()] == [""]
+        group = await notes.delete(added.word.path)
+        assert await notes.words() == ()
+        await undo(bench.vault, group)
+        assert [word.word for word in await notes.words()] == ["petit four"]
+        await undo(bench.vault, added.group)
+        assert await notes.words() == ()
+
+
+async def test_words_of_one_file_name_are_two_notes(tmp_path: Path) -> None:
+    async with scene(tmp_path, {}) as bench:
+        notes = vocabulary(bench, "Words")
+        assert (await notes.add("C")).word.path == "Words/C.md"
+        assert (await notes.add("C#")).word.path == "Words/C 2.md"
+        assert [word.word for word in await notes.words()] == ["C", "C#"]
+        with pytest.raises(NoteNotWritten):
+            await notes.add("  ")
+
+
+async def test_a_review_changes_only_its_properties(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        notes = vocabulary(bench)
+        review = (await notes.review(RESUME.path, "good")).review
+        text = (bench.root / RESUME.path).read_text(encoding="utf-8")
+        assert text.startswith(NOTES[RESUME.path].removesuffix("---\n"))
+        assert 'last_reviewed: "2026-11-22T09:05:00Z"\n' in text
+        assert "review_state: learning\nreview_step: 1\n" in text
+        (word,) = [one for one in await notes.words() if one.path == RESUME.path]
+        assert (word.review.phase, word.review.due) == ("learning", review.due)
+        done = await notes.review(RESUME.path, "easy")
+        text = (bench.root / RESUME.path).read_text(encoding="utf-8")
+        assert "review_state: review\n" in text
+        assert "review_step" not in text
+        await undo(bench.vault, done.group)
+        assert "review_state: learning" in (bench.root / RESUME.path).read_text(encoding="utf-8")
+        with pytest.raises(NoteNotFound):
+            await notes.review("Vocabulary/absent.md", "good")
+
+
+# The tool that adds a word to the vocabulary.
+
+NOTE = "---\nword: serendipity\nmeaning: {}\nadded: 2026-11-22\nsource: chat\nlast_reviewed:\n---\n"
+NUANCES = call("add_vocabulary", word="nuances", meaning="small differences")
+
+
+def tool(bench: Scene, folder: str = "Vocabulary") -> AddVocabulary:
+    return AddVocabulary(VocabularyNotes(bench.vault, bench.searcher, lambda: folder, now))
+
+
+async def test_a_word_becomes_a_note_with_its_properties(tmp_path: Path) -> None:
+    async with scene(tmp_path, {}) as bench:
+        data = await bench.plan(tool(bench), word=" serendipity ", meaning="a happy find")
+        assert data == {
+            "status": "created",
+            "message": 'Added "serendipity" to vocabulary',
+            "word_id": "Vocabulary/serendipity.md",
+        }
+        assert bench.texts() == {"Vocabulary/serendipity.md": NOTE.format("a happy find")}
+
+
+@pytest.mark.parametrize("word", ["Serendipity", "SERÉNDIPITY", "serendipity", " serendipity  "])
+@pytest.mark.parametrize(
+    "path",
+    ["Vocabulary/serendipity.md", "vocabulary/Séréndipity.md", "Vocabulary/en/Serendipity.md"],
+)
+async def test_a_note_made_by_hand_counts_whatever_case_and_accents(tmp_path: Path, path: str, word: str) -> None:
+    async with scene(tmp_path, {path: "Found in a book.\n"}) as bench:
+        data = await bench.plan(tool(bench), word=word)
+        said = f'Word "{word.strip()}" already exists in vocabulary'
+        assert data == {"status": "exists", "message": said, "word_id": path}
+        assert bench.texts() == {}
+
+
+async def test_two_calls_of_one_answer_add_a_word_once(tmp_path: Path) -> None:
+    async with scene(tmp_path, {}) as bench:
+        await bench.plan(tool(bench), word="nuances")
+        data = await bench.plan(tool(bench), word="Nuances")
+        assert isinstance(data, dict)
+        assert (data["status"], data["word_id"]) == ("exists", "Vocabulary/nuances.md")
+        assert list(bench.texts()) == ["Vocabulary/nuances.md"]
+
+
+async def test_what_is_not_seen_is_not_there_and_tells_nothing(tmp_path: Path) -> None:
+    async with scene(tmp_path, {"Vocabulary/secret/x.md": "---\nword: nuances\n---\n"}) as bench:
+        view = Visibility(sees=lambda path: "secret" not in path)
+        data = await bench.plan(tool(bench), view, word="nuances")
+        assert isinstance(data, dict)
+        assert data["status"] == "created"
+        with pytest.raises(ToolFailure) as refused:
+            await bench.plan(tool(bench), Visibility(sees=lambda _: False), word="other")
+        assert refused.value.code == "PERMISSION_DENIED"
+
+
+async def desk_results(folder: Path, *answers: Answer, notes: Mapping[str, str], twice: bool = False) -> tuple[
+    Desk, list[dict[str, JsonValue]]
+]:  # fmt: skip
+    async with open_desk(folder, *answers, notes=notes) as desk:
+        searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
+        desk.registry.register(AddVocabulary(VocabularyNotes(desk.vault, searcher, lambda: "Vocabulary", now)))
+        results = [await desk.results(NUANCES)]
+        if twice:
+            results += [await desk.results(NUANCES), await desk.results(NUANCES, context=on(chat="another"))]
+        return desk, [result.as_value() for (result,) in results]
+
+
+async def test_the_person_sees_the_note_before_it_is_made_and_a_second_time_is_told_that_it_is_there(
+    tmp_path: Path,
+) -> None:
+    desk, (first, second, third) = await desk_results(tmp_path, YES, notes={"A.md": ""}, twice=True)
+    request, telling = desk.answers.requests
+    (change,) = request.changes.changes
+    assert (change.kind, change.path) == ("create", "Vocabulary/nuances.md")
+    assert "meaning: small differences" in change.new_text
+    assert telling.changes.changes == ()
+    assert first["data"] == {
+        "status": "created",
+        "message": 'Added "nuances" to vocabulary',
+        "word_id": "Vocabulary/nuances.md",
+    }
+    # This chat wrote the note; another one asks before it hears of it.
+    assert second["data"] == third["data"]
+    assert second["data"] == {
+        "status": "exists",
+        "message": 'Word "nuances" already exists in vocabulary',
+        "word_id": "Vocabulary/nuances.md",
+    }
+
+
+async def test_a_refusal_leaves_the_vault_as_it_is(tmp_path: Path) -> None:
+    desk, (result,) = await desk_results(tmp_path, NO, notes={"A.md": "x"})
+    assert desk.everything() == {"A.md": "x"}
+    assert isinstance(result["error"], dict)
+    assert result["error"]["code"] == "CANCELLED"
+
+
+async def test_an_agent_of_another_folder_may_not_add(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, rules=[PermissionRule(answer="allow")]) as desk:
+        searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
+        desk.registry.register(AddVocabulary(VocabularyNotes(desk.vault, searcher, lambda: "Vocabulary", now)))
+        before = desk.everything()
+        (result,) = await desk.results(NUANCES, context=on(AgentScope(agent="Projects", folders=("Projects",))))
+        assert result.error is not None
+        assert result.error.code == "PERMISSION_DENIED"
+        assert desk.everything() == before
+
+
+@pytest.mark.parametrize("arguments", [{}, {"word": ""}, {"word": "  "}, {"word": "x" * 201}, {"word": 3}])
+def test_a_call_without_a_word_is_refused(arguments: dict[str, JsonValue]) -> None:
+    with pytest.raises(ValidationError):
+        AddVocabularyParameters.model_validate(arguments)
+
+
+def test_the_examples_are_valid_calls() -> None:
+    for example in AddVocabulary.examples:
+        AddVocabularyParameters.model_validate(example)

@@ -1,0 +1,153 @@
+"""Tests of tools/query/note_filter.py."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from tests.tools.query_language.scene import NOW, fitting, network
+from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments, json_schema, validate_arguments
+from vaultdesk.tools.query.criteria import AllCriteria
+from vaultdesk.tools.query.note_filter import DEEPEST, MOST_CONDITIONS, NoteFilter, filter_text
+
+# NoteFilter: what a model may write, what it is told when it is wrong, and which notes it means.
+
+
+def asked(value: dict[str, JsonValue]) -> NoteFilter:
+    found = validate_arguments(NoteFilter, value)
+    assert isinstance(found, NoteFilter)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ({}, ["A", "Anna", "B", "C"]),
+        ({"property": "status", "value": "done"}, ["A"]),
+        ({"property": "status", "op": "missing"}, ["Anna"]),
+        ({"property": "status", "op": "exists"}, ["A", "B", "C"]),
+        ({"property": "status", "op": "empty"}, ["Anna", "C"]),
+        ({"property": "status", "op": "not", "value": "done"}, ["Anna", "B", "C"]),
+        ({"property": "status", "op": "starts_with", "value": "o"}, ["B"]),
+        ({"property": "people", "op": "contains", "value": "anna"}, ["A"]),
+        ({"property": "rating", "op": ">=", "value": 4}, ["A", "C"]),
+        ({"property": "rating", "op": "between", "value": [3, 4]}, ["B", "C"]),
+        ({"property": "due", "op": "before", "value": "today"}, ["A"]),
+        ({"property": "due", "op": "on", "value": "2026-03-15"}, ["B"]),
+        ({"property": "due", "op": "between", "value": ["-7d", "+7d"]}, ["A", "B"]),
+        ({"property": "flag", "value": True}, ["B"]),
+        ({"tag": "#work"}, ["A", "B"]),
+        ({"folder": "b"}, ["B", "C"]),
+        ({"folder": "b", "recursive": False}, ["B"]),
+        ({"linksTo": "B"}, ["A"]),
+        ({"linked_from": "B"}, ["C"]),
+        ({"file": "name", "op": "contains", "value": "nn"}, ["Anna"]),
+        ({"file": "links", "op": "equals", "value": 0}, ["Anna", "C"]),
+        ({"file": "backlinks", "op": ">", "value": 0}, ["Anna", "B", "C"]),
+        ({"file": "modified", "op": "after", "value": "2000-01-01"}, ["A", "Anna", "B", "C"]),
+        ({"file": "tags", "op": "contains", "value": "work/house"}, ["A"]),
+        ({"all": [{"tag": "work"}, {"folder": "b"}]}, ["B"]),
+        ({"any": [{"tag": "book"}, {"tag": "workshop"}]}, ["Anna", "C"]),
+        ({"none": [{"tag": "book"}, {"tag": "workshop"}]}, ["A", "B"]),
+        ({"not": [{"tag": "work"}]}, ["Anna", "C"]),
+        ({"tag": "work", "any": [{"all": [{"folder": "b"}, {"none": [{"tag": "book"}]}]}]}, ["B"]),
+        ({"all": [], "any": [], "none": []}, ["A", "Anna", "B", "C"]),
+    ],
+)
+def test_a_filter_fits_exactly_its_notes(tmp_path: Path, value: dict[str, JsonValue], names: list[str]) -> None:
+    with network(tmp_path) as net:
+        assert fitting(net, asked(value).criterion(NOW)) == names
+        again = validate_arguments(NoteFilter, canonical_arguments(asked(value)))
+        assert isinstance(again, NoteFilter)
+        assert fitting(net, again.criterion(NOW)) == names
+
+
+def deep(levels: int) -> dict[str, JsonValue]:
+    value: dict[str, JsonValue] = {"tag": "x"}
+    for _ in range(levels - 1):
+        value = {"all": [value]}
+    return value
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"tag": "a", "folder": "b"}, "have one of tag, folder; join several in `all`"),
+        ({"op": "missing"}, "`property` or `file`"),
+        ({"tag": "a", "value": 3}, "`property` or `file`"),
+        ({"tag": "a", "recursive": False}, "`folder` beside `recursive`"),
+        ({"property": "x"}, "have a text, a number or a truth as `value` with equals"),
+        ({"property": "x", "op": "missing", "value": 1}, "have no `value` with missing"),
+        ({"file": "name", "op": "missing"}, "have `property` with missing"),
+        ({"property": "x", "op": "between", "value": 3}, "have a list of two"),
+        ({"property": "x", "op": "before", "value": "soon"}, "have a date as `value`"),
+        ({"file": "created", "op": ">", "value": 5}, "have a date as `value`"),
+        ({"property": "x", "op": "is", "value": 1}, "op: must be 'exists', 'missing'"),
+        ({"file": "age", "value": 1}, "file: must be 'name'"),
+        ({"all": {"tag": "x"}}, "all: "),
+        ({"any": [{"tga": "x"}]}, "any.0.tga"),
+        (deep(DEEPEST + 1), f"be nested {DEEPEST} deep at most"),
+        ({"any": [{"tag": "x"}] * (MOST_CONDITIONS + 1)}, f"have {MOST_CONDITIONS} conditions at most"),
+    ],
+)
+def test_what_is_wrong_is_told_so_that_it_can_be_corrected(value: dict[str, JsonValue], said: str) -> None:
+    with pytest.raises(WrongArguments) as refused:
+        asked(value)
+    assert said in str(refused.value)
+
+
+def test_a_filter_as_deep_as_allowed_is_read() -> None:
+    assert asked(deep(DEEPEST)).criterion(NOW) != AllCriteria()
+
+
+def test_whether_a_filter_asks_anything_can_be_told() -> None:
+    assert asked({}).is_everything
+    assert asked({"all": [{}]}).is_everything
+    assert not asked({"tag": "x"}).is_everything
+
+
+def test_the_schema_is_short_and_has_nothing_vendors_refuse() -> None:
+    schema = json_schema(NoteFilter)
+
+    def nodes(value: JsonValue) -> Iterator[dict[str, JsonValue]]:
+        if isinstance(value, dict):
+            yield value
+            for inner in value.values():
+                yield from nodes(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from nodes(inner)
+
+    assert len(json.dumps(schema)) < 6_000
+    assert not any(key in node for node in nodes(schema) for key in ("$ref", "$defs", "anyOf", "oneOf"))
+    properties = schema["properties"]
+    assert isinstance(properties, dict)
+    assert {"all", "any", "none", "property", "op", "value", "tag", "folder"} <= properties.keys()
+
+
+# Filter words: a filter on one line, as people read it.
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ({}, "every note"),
+        ({"tag": "#idea"}, "#idea"),
+        ({"folder": "Projects", "recursive": False}, "in Projects itself"),
+        ({"property": "status", "op": "missing"}, "status missing"),
+        ({"property": "rating", "op": "between", "value": [1, 2]}, "rating between 1 and 2"),
+        ({"file": "name", "op": "starts_with", "value": "a\u202eb"}, "name starts with a<U+202E>b"),
+        ({"links_to": "Boiler"}, "links to “Boiler”"),
+        ({"linked_from": "Boiler"}, "linked from “Boiler”"),
+        (
+            {"all": [{"tag": "a"}, {"any": [{"tag": "b"}, {"tag": "c"}]}], "none": [{"tag": "d"}]},
+            "#a, (#b or #c), not (#d)",
+        ),
+    ],
+)
+def test_a_filter_in_words(value: dict[str, JsonValue], words: str) -> None:
+    asked = validate_arguments(NoteFilter, value)
+    assert isinstance(asked, NoteFilter)
+    assert filter_text(asked) == words

@@ -1,0 +1,112 @@
+"""Time words: what people call a time is a day, a week or a month with exact ends."""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from vaultdesk.tools.query.property_values import moment_of
+from vaultdesk.tools.query.time_ranges import NanosecondRange, phrase_moment, phrase_range
+
+
+@pytest.fixture(autouse=True, params=["Europe/Berlin", "America/Los_Angeles", "Asia/Kolkata"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    moment_of.cache_clear()  # Days are local, and this process has lived in another zone.
+    yield
+    monkeypatch.undo()
+    time.tzset()
+    moment_of.cache_clear()
+
+
+def now() -> datetime:
+    """A Wednesday."""
+    return datetime(2026, 11, 18, 9, 5, 30).astimezone()
+
+
+def said(range_: NanosecondRange | None) -> str:
+    """Return a range in local time, as `2026-11-09 .. 2026-11-16`."""
+    if range_ is None:
+        return "none"
+    ends = [
+        "" if ns is None else f"{datetime.fromtimestamp(ns / 1e9, UTC).astimezone():%Y-%m-%d %H:%M}" for ns in range_
+    ]
+    return " .. ".join(end.removesuffix(" 00:00") for end in ends)
+
+
+WEEK = "2026-11-09 .. 2026-11-16"
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("last week", WEEK), ("Last Week?", WEEK), ("in the last week", WEEK), ("past week", WEEK),
+        ("letzte Woche", WEEK), ("in der letzten Woche", WEEK), ("letzter Woche", WEEK),
+        ("la semaine dernière", WEEK), ("la semana pasada", WEEK), ("settimana scorsa", WEEK),
+        ("this week", "2026-11-16 .. 2026-11-23"), ("diese Woche", "2026-11-16 .. 2026-11-23"),
+        ("2 weeks ago", "2026-11-02 .. 2026-11-09"),
+        ("yesterday", "2026-11-17 .. 2026-11-18"), ("gestern", "2026-11-17 .. 2026-11-18"),
+        ("the day before yesterday", "2026-11-16 .. 2026-11-17"), ("vorgestern", "2026-11-16 .. 2026-11-17"),
+        ("three days ago", "2026-11-15 .. 2026-11-16"), ("vor drei Tagen", "2026-11-15 .. 2026-11-16"),
+        ("on Monday", "2026-11-16 .. 2026-11-17"), ("last Monday", "2026-11-16 .. 2026-11-17"),
+        ("am letzten Montag", "2026-11-16 .. 2026-11-17"), ("Friday", "2026-11-13 .. 2026-11-14"),
+        ("in March", "2026-03-01 .. 2026-04-01"), ("im März", "2026-03-01 .. 2026-04-01"),
+        ("in December", "2025-12-01 .. 2026-01-01"), ("March 2025", "2025-03-01 .. 2025-04-01"),
+        ("15 March", "2026-03-15 .. 2026-03-16"), ("2026-03", "2026-03-01 .. 2026-04-01"),
+        ("last month", "2026-10-01 .. 2026-11-01"), ("letzten Monat", "2026-10-01 .. 2026-11-01"),
+        ("last year", "2025-01-01 .. 2026-01-01"), ("in 2024", "2024-01-01 .. 2025-01-01"),
+        ("last quarter", "2026-07-01 .. 2026-10-01"), ("Q1", "2026-01-01 .. 2026-04-01"),
+        ("q4 2025", "2025-10-01 .. 2026-01-01"), ("last weekend", "2026-11-14 .. 2026-11-16"),
+        ("dieses Wochenende", "2026-11-21 .. 2026-11-23"), ("this morning", "2026-11-18 .. 2026-11-19"),
+        ("2026-11-02", "2026-11-02 .. 2026-11-03"), ("-1d", "2026-11-17 .. 2026-11-18"),
+    ],
+)  # fmt: skip
+def test_a_stretch_is_whole(words: str, wanted: str) -> None:
+    assert said(phrase_range(words, now())) == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("since Monday", "2026-11-16 .. "), ("seit gestern", "2026-11-17 .. "), ("since 2026-11-01", "2026-11-01 .. "),
+        ("after March", "2026-04-01 .. "), ("until March", " .. 2026-04-01"), ("before March", " .. 2026-03-01"),
+        ("last 3 days", "2026-11-15 .. 2026-11-18 09:05"), ("the past two weeks", "2026-11-04 .. 2026-11-18 09:05"),
+        ("in the last 24 hours", "2026-11-17 09:05 .. 2026-11-18 09:05"),
+        ("in den letzten 7 Tagen", "2026-11-11 .. 2026-11-18 09:05"),
+        ("letzten 7 Tage", "2026-11-11 .. 2026-11-18 09:05"),
+        ("last 2 months", "2026-09-18 .. 2026-11-18 09:05"), ("from May to July", "2026-05-01 .. 2026-08-01"),
+        ("zwischen Mai und Juli", "2026-05-01 .. 2026-08-01"), ("between Monday and Wednesday", "none"),
+        ("2 hours ago", "2026-11-18 07:05 .. 2026-11-18 07:05"),
+    ],
+)  # fmt: skip
+def test_open_and_rolling_stretches(words: str, wanted: str) -> None:
+    assert said(phrase_range(words, now())) == wanted
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "soon", "bald", "foo bar", "1", "a", "12", "3.11.2026", "03/11/2026", "after", "since", "last 0 days",
+     "last 9999 years", "x" * 5000, "last " * 50, "2026-13-01", "\0", "../etc"],
+)  # fmt: skip
+def test_what_is_no_time_or_several_is_none(words: str) -> None:
+    assert phrase_range(words, now()) is None
+    assert phrase_moment(words, now()) is None
+
+
+def test_a_week_with_a_changed_clock_is_as_long_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    week = phrase_range("last week", datetime(2026, 10, 28, 12).astimezone())
+    assert week is not None
+    assert week.start is not None
+    assert week.end is not None
+    assert (week.end - week.start) // 3_600_000_000_000 == 7 * 24 + 1
+
+
+def test_the_hour_of_asking_moves_no_day() -> None:
+    late = datetime(2026, 11, 18, 23, 59, 59).astimezone()
+    early = datetime(2026, 11, 18, 0, 0, 1).astimezone()
+    for words in ("yesterday", "last week", "Monday", "in March"):
+        assert phrase_range(words, late) == phrase_range(words, early)

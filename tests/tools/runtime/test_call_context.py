@@ -1,0 +1,174 @@
+"""Tests of tools/runtime/call_context.py."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import LOCAL, REMOTE, YES, Desk, call, move, on, open_desk, put, read
+from tests.support.tools import DropNote, MoveNote, PutNote
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.audit_log import AuditLog
+from vaultdesk.tools.runtime.call_context import (
+    MAX_READ_VERSIONS,
+    AuditTrail,
+    CallContext,
+    ExecutionContext,
+    ReadVersions,
+)
+from vaultdesk.tools.runtime.policy import PolicyRequest
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
+from vaultdesk.tools.tool import ErrorCode, ToolResult
+
+# What a model was given stands guard over what it writes.
+
+BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
+
+
+async def test_a_note_that_changed_since_it_was_read_is_not_written_and_nobody_is_asked(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
+        await desk.events(read(BOILER))
+        (desk.vault.root / BOILER).write_text("mine\n", encoding="utf-8")
+        (stale,) = await desk.results(put(BOILER, "of what I read\n"))
+        assert stale.error is not None
+        assert (stale.error.code, "read it again" in stale.error.message) == ("CONFLICT", True)
+        assert len(desk.answers.requests) == 1
+        assert desk.text(BOILER) == "mine\n"
+        await desk.events(read(BOILER))
+        assert (await desk.results(put(BOILER, "of what I read\n")))[0].success
+
+
+async def test_an_applied_write_is_known_and_what_follows_needs_no_reading(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()]) as desk:
+        await desk.events(read(BOILER))
+        assert [(await desk.results(put(BOILER, text)))[0].success for text in ("one\n", "two\n")] == [True, True]
+        assert (await desk.results(move(BOILER, "Boiler.md")))[0].success
+        assert (await desk.results(put("Boiler.md", "three\n")))[0].success
+        (desk.vault.root / "Boiler.md").write_text("mine\n", encoding="utf-8")
+        assert not (await desk.results(put("Boiler.md", "four\n")))[0].success
+
+
+async def test_a_link_repair_is_made_of_the_note_as_it_is(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[MoveNote()]) as desk:
+        await desk.events(read(BUDGET))
+        (desk.vault.root / BUDGET).write_text(f"mine now, see {BOILER}\n", encoding="utf-8")
+        assert (await desk.results(move(BOILER, "Boiler.md")))[0].success
+        assert desk.text(BUDGET) == "mine now, see Boiler.md\n"
+
+
+def test_seen_is_kept_by_conversation_and_not_for_ever() -> None:
+    seen = ReadVersions()
+    seen.note("chat", {"a.md": "1"})
+    assert (seen.is_stale("chat", "a.md", "2"), seen.is_stale("chat", "a.md", "1")) == (True, False)
+    assert (seen.is_stale("other", "a.md", "2"), seen.knows("chat", "a.md")) == (False, True)
+    seen.gone("chat", "a.md")
+    assert not seen.knows("chat", "a.md")
+    seen.note("chat", {"first.md": "1"})
+    seen.note("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
+    assert not seen.knows("chat", "first.md")
+
+
+def test_a_note_written_at_one_place_was_not_given() -> None:
+    seen = ReadVersions()
+    seen.note("chat", {"a.md": "1"}, given=False)
+    assert (seen.knows("chat", "a.md"), seen.has_text("chat", "a.md")) == (True, False)
+    seen.note("chat", {"a.md": "2"})
+    seen.note("chat", {"a.md": "3"}, given=False)
+    assert (seen.has_text("chat", "a.md"), seen.has_text("other", "a.md")) == (True, False)
+    seen.gone("chat", "a.md")
+    assert not seen.has_text("chat", "a.md")
+    seen.note("chat", {"b.md": "1"})
+    seen.note("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
+    assert not seen.has_text("chat", "b.md")
+
+
+# The trail: lines in order, also where the writer is cancelled.
+
+
+async def test_a_call_ends_once_and_the_rest_are_broken_off(tmp_path: Path) -> None:
+    audit = AuditLog(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(1) as thread:
+        trail = AuditTrail(audit, thread, CallContext(REMOTE, "chat_1", "run_1"))
+        await trail.requested([call("a", "c1"), call("b", "c2"), call("c", "c3")])
+        trail.frozen("c1", "read", {"path": "a.md"}, ["a.md"])
+        await trail.ended("c1", cancelled_result(), "person")
+        await trail.ended("c2", failed_result("TIMEOUT", "late"))
+        await trail.broken_off("cancelled")
+        await trail.broken_off("cancelled")
+    lines = [entry.record for entry in audit.read()]
+    assert [(line.call_id, line.happening) for line in lines] == [
+        ("c1", "requested"), ("c2", "requested"), ("c3", "requested"),
+        ("c1", "refused"), ("c2", "failed"), ("c3", "cancelled"),
+    ]  # fmt: skip
+    assert (lines[3].host, lines[3].run_id, lines[3].files, lines[3].why) == (
+        "api.anthropic.com", "run_1", ("a.md",), "CANCELLED",
+    )  # fmt: skip
+
+
+async def test_a_line_being_written_is_finished_though_its_writer_is_cancelled(tmp_path: Path) -> None:
+    audit = AuditLog(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(1) as thread:
+        trail = AuditTrail(audit, thread, CallContext(LOCAL))
+        writing = asyncio.create_task(trail.requested([call("a", "c1")]))
+        await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.wait({writing}, timeout=5)
+    assert [entry.record.call_id for entry in audit.read()] == ["c1"]
+
+
+def test_what_stays_here_has_no_host() -> None:
+    assert (CallContext(LOCAL).host, CallContext(REMOTE).host) == ("", "api.anthropic.com")
+
+
+async def test_a_refusal_the_model_is_not_told_of_is_in_the_record(tmp_path: Path) -> None:
+    audit = AuditLog(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(1) as thread:
+        trail = AuditTrail(audit, thread, CallContext(LOCAL))
+        await trail.requested([call("a", "c1")])
+        trail.about("c1", ["a.md", "b.md"])
+        await trail.happened("c1", "refused", "rule", "denied", ["b.md"])
+        await trail.ended("c1", ToolResult(success=True), "", "PERMISSION_DENIED")
+    lines = [entry.record for entry in audit.read()]
+    assert [(line.happening, line.by, line.why, line.files) for line in lines] == [
+        ("requested", "", "", ()),
+        ("refused", "rule", "denied", ("b.md",)),
+        ("refused", "", "PERMISSION_DENIED", ("a.md", "b.md")),
+    ]
+
+
+@pytest.mark.parametrize("code", ["CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED"])
+async def test_what_was_not_let_through_is_refused_not_failed(tmp_path: Path, code: ErrorCode) -> None:
+    audit = AuditLog(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(1) as thread:
+        trail = AuditTrail(audit, thread, CallContext(LOCAL))
+        await trail.requested([call("a", "c1")])
+        await trail.ended("c1", failed_result(code, "no"))
+    assert audit.read()[-1].record.happening == "refused"
+
+
+# Conditions: a call as permissions see it.
+
+
+def conditions_of(desk: Desk, leash: AgentScope) -> ExecutionContext:
+    context = on(leash)
+    trail = AuditTrail(desk.audit, desk.runner._thread, context)
+    return ExecutionContext(
+        desk.registry, desk.permissions, desk.answers, desk.vault, context, trail, ReadVersions(), desk.runner.taint
+    )
+
+
+async def test_a_subject_carries_whose_call_it_is_and_what_the_chat_holds(tmp_path: Path) -> None:
+    leash = AgentScope("Writer", ("work",))
+    async with open_desk(tmp_path, notes={"Clippings/a.md": "x"}) as desk:
+        conditions = conditions_of(desk, leash)
+        host = "api.anthropic.com"
+        assert conditions.subject(PutNote(), "write", "create") == PolicyRequest(
+            "put_note", "write", "chat_1", host, leash, "create"
+        )
+        await desk.runner.taint.note("chat_1", "read", [Source(path="Clippings/a.md", characters=1)])
+        assert conditions.subject(DropNote(), "delete") == PolicyRequest(
+            "drop_note", "delete", "chat_1", host, leash, bulk=True, tainted=True
+        )
+        assert conditions.subject(DropNote(), "read").bulk is False

@@ -1,0 +1,564 @@
+"""Tests of tools/runtime/change_batch.py."""
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.desk import NO, YES, Answer, Desk, call, drop, move, on, open_desk, put, read
+from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
+from tests.tools.runtime.test_executor import kinds
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import AuditFailed, JournalFailed
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.approvals import ALTERED_REQUEST, ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.audit_log import AuditRecord
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.tool import ToolResult
+from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult, FileEdit, Origin
+
+# What the model is told of what was really applied.
+
+TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
+LONG = "".join(f"line {number}\n" for number in range(30))
+NOTES = {".obsidian/app.json": '{"trashOption": "local"}', "a.md": LONG, "b.md": "see a.md\n", "c/d.md": "d\n"}
+TWICE = LONG.replace("line 3\n", "LINE 3\n").replace("line 20\n", "LINE 20\n")
+
+
+def takes(*choices: NoteChoice, reason: str = "") -> ApprovalDecision:
+    return ApprovalDecision(approved=True, changes=choices, reason=reason)
+
+
+def code(result: ToolResult) -> str:
+    return result.error.code if result.error is not None else "done"
+
+
+async def test_all_taken_is_the_planned_answer(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(put("a.md", TWICE))
+        assert result.data == {"path": "a.md", "action": "updated", "diff": "as planned"}
+        assert (result.metadata.note, result.metadata.files_affected) == ("", ("a.md",))
+        assert result.metadata.operation_type == "write"
+
+
+async def test_a_hunk_left_out_is_told_with_what_was_applied(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, takes(NoteChoice("c1", hunks=("h2",))), tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(put("a.md", TWICE))
+        assert result.metadata.note == "Of the change to a.md the user took 1 of 2 parts."
+        assert isinstance(result.data, dict)
+        applied = str(result.data["applied"])
+        assert "+LINE 20" in applied
+        assert "LINE 3\n" not in applied
+        assert "diff" not in result.data
+        assert desk.text("a.md") == LONG.replace("line 20\n", "LINE 20\n")
+
+
+async def test_an_edited_hunk_is_told_with_the_persons_words(tmp_path: Path) -> None:
+    edit = NoteChoice("c1", edits=(HunkEdit("h1", ("my words",)),))
+    async with open_desk(tmp_path, takes(edit), tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(put("a.md", TWICE))
+        assert result.metadata.note == "The user edited the change to a.md before it was applied."
+        assert "+my words" in str(result.data)
+        assert "my words" in str(desk.text("a.md"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (NO, None),
+        (ApprovalDecision(approved=False, reason="not that one"), "not that one"),
+        (takes(), "The user chose not to apply any of it."),
+        (takes(NoteChoice("c9")), "The user chose not to apply any of it."),
+        (takes(NoteChoice("c1", hunks=())), "The user chose not to apply any of it."),
+        (takes(NoteChoice("c1", hunks=("h9",))), "The user chose not to apply any of it."),
+    ],
+)
+async def test_nothing_taken_is_the_persons_choice(tmp_path: Path, answer: Answer, reason: str | None) -> None:
+    async with open_desk(tmp_path, answer, tools=TOOLS, notes=NOTES) as desk:
+        before = desk.everything()
+        (result,) = await desk.results(put("a.md", TWICE))
+        assert code(result) == "CANCELLED"
+        assert result.error is not None
+        assert result.error.details == (None if reason is None else {"reason": reason})
+        assert desk.everything() == before
+        assert desk.told()[-1] == ("refused", "call_1", "person")
+
+
+async def test_calls_of_one_set_are_told_each_its_own(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, takes(NoteChoice("c2")), tools=TOOLS, notes=NOTES) as desk:
+        first, second, third = await desk.results(
+            put("a.md", TWICE, "c1"), put("c/d.md", "new\n", "c2"), drop("No.md", "c3")
+        )
+        assert [code(first), code(second), code(third)] == ["CANCELLED", "done", "NOTE_NOT_FOUND"]
+        assert (desk.text("a.md"), desk.text("c/d.md")) == (LONG, "new\n")
+
+
+async def test_a_unit_with_a_part_left_out_is_left_out(tmp_path: Path) -> None:
+    for choices in ([NoteChoice("c1")], [NoteChoice("c2")], [NoteChoice("c1"), NoteChoice("c2", hunks=())]):
+        async with open_desk(tmp_path, takes(*choices), tools=TOOLS, notes=NOTES) as desk:
+            (result,) = await desk.results(move("a.md", "z.md"))
+            assert code(result) == "CANCELLED"
+            assert (desk.text("a.md"), desk.text("b.md")) == (LONG, "see a.md\n")
+
+
+async def test_a_note_left_out_of_many_is_named_and_one_that_is_denied_counted(tmp_path: Path) -> None:
+    rules = [PermissionRule(folder="c", effect="write", answer="deny")]
+    async with open_desk(tmp_path, takes(NoteChoice("c2")), rules=rules, tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(call("stamp_all", text="x"))
+        assert result.metadata.note == (
+            "Left out 1 change: a rule of the user does not allow it. The user left out the change to: a.md."
+        )
+        assert result.metadata.files_affected == ("b.md",)
+        (warning,) = desk.answers.requests[0].calls[0].warnings
+        assert warning == "c/d.md left out: a rule of yours denies it."
+
+
+async def test_all_denied_is_permission_denied_and_nobody_is_asked(tmp_path: Path) -> None:
+    async with open_desk(
+        tmp_path, YES, rules=[PermissionRule(folder="c", answer="deny")], tools=TOOLS, notes=NOTES
+    ) as desk:
+        (result,) = await desk.results(put("c/new.md", "x"))
+        assert result.error is not None
+        assert (code(result), result.error.message) == (
+            "PERMISSION_DENIED", "A rule of the user does not allow put_note here."
+        )  # fmt: skip
+        assert desk.answers.requests == []
+        assert desk.told()[-2:] == [("refused", "call_1", "rule"), ("refused", "call_1", "program")]
+
+
+def writer(desk: Desk, result: EditResult, problem: str, places: Sequence[str] = ("a.md",)) -> None:
+    """Let the writer say *result* of the edits of *places*; the others it does."""
+    real = desk.vault.apply
+
+    async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+        bad = [EditOutcome(edit, result, problem=problem) for edit in edits if edit.path.text in places]
+        good = await real([edit for edit in edits if edit.path.text not in places], origin)
+        return (*bad, *good)
+
+    desk.vault.apply = apply  # type: ignore[method-assign]  # the disk that fails
+
+
+@pytest.mark.parametrize(
+    ("result", "expected", "words"),
+    [
+        (
+            "conflict",
+            "CONFLICT",
+            "Changed by somebody else meanwhile, so nothing was written: a.md (why). Read it again.",
+        ),
+        ("failed", "WRITE_FAILED", "Not written: a.md (why)."),
+        ("skipped", "WRITE_FAILED", "A change that belongs to it could not be made: a.md (why)."),
+    ],
+)
+async def test_what_the_disk_refused_is_told_by_file(
+    tmp_path: Path, result: EditResult, expected: str, words: str
+) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+        writer(desk, result, "why")
+        alone, other = await desk.results(put("a.md", TWICE, "c1"), put("c/d.md", "y\n", "c2"))
+        assert alone.error is not None
+        assert (code(alone), alone.error.message) == (expected, words)
+        assert other.success
+        assert desk.told()[-2:] == [("failed", "c1", ""), ("done", "c2", "")]
+        (many,) = await desk.results(call("stamp_all", text="x"))
+        assert many.success
+        assert "a.md (why)" in many.metadata.note
+        assert "a.md" not in many.metadata.files_affected
+
+
+async def test_written_but_not_confirmed_is_a_success_with_a_warning(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+        writer(desk, "unconfirmed", "the folder could not be synced")
+        (result,) = await desk.results(put("a.md", TWICE))
+        assert result.success
+        assert result.metadata.note == ("Written, not confirmed by the disk: a.md (the folder could not be synced).")
+        assert result.metadata.files_affected == ("a.md",)
+
+
+async def test_a_writer_that_cannot_begin_fails_every_call(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
+
+        async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+            raise JournalFailed("The journal cannot be written", hint="Free some space.")
+
+        desk.vault.apply = apply  # type: ignore[method-assign]  # the disk that fails
+        (result,) = await desk.results(put("a.md", TWICE))
+        assert result.error is not None
+        assert (code(result), result.error.message) == (
+            "WRITE_FAILED", "The journal cannot be written. Free some space."
+        )  # fmt: skip
+
+
+async def test_text_of_notes_in_an_answer_carries_its_source_and_no_private_comment(tmp_path: Path) -> None:
+    privacy = NotePrivacy(shown=lambda path, text, destination: text.replace("line 19", "%%"))
+    choice = takes(NoteChoice("c1", hunks=("h2",)))
+    async with open_desk(tmp_path, choice, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
+        events = await desk.events(put("a.md", TWICE), context=on())
+        (finished,) = [event for event in events if isinstance(event, ToolFinished)]
+        assert "line 19" not in finished.part.content
+        assert "line 18" in finished.part.content
+        (source,) = finished.part.sources
+        assert (source.path, source.allowed, source.first_line) == ("a.md", "person", 1)
+        assert source.characters > 0
+
+
+# One batch of writes: shown as one set, checked again, written once, and what was shown is what is written.
+
+CHANGING_TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
+CHANGING_NOTES = {
+    ".obsidian/app.json": '{"trashOption": "local"}',
+    "a.md": "one\ntwo\n",
+    "b.md": "see a.md\n",
+    "secret/s.md": "secret\n",
+}
+
+
+async def test_one_answer_is_one_set_with_one_question_and_one_entry_of_the_journal(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        calls = (put("New.md", "x\n", "c1"), move("a.md", "z.md", "c2"), drop("secret/s.md", "c3"))
+        events = await desk.events(*calls, context=on(AgentScope("Librarian")))
+        assert kinds(events) == [
+            "asked c1 c2 c3", "yes", "started c1", "done c1", "started c2", "done c2", "started c3", "done c3",
+        ]  # fmt: skip
+        (request,) = desk.answers.requests
+        assert request.headline == (
+            "Create 1 note, rename 1 note, repair 1 link and delete 1 note (to the vault's .trash)"
+        )
+        assert (request.agent, request.folder, request.preview) == ("Librarian", None, None)
+        assert [(change.kind, change.path) for change in request.changes.changes] == [
+            ("create", "New.md"), ("move", "a.md"), ("modify", "b.md"), ("delete", "secret/s.md"),
+        ]  # fmt: skip
+        assert (
+            desk.everything()
+            == {
+                ".obsidian/app.json": CHANGING_NOTES[".obsidian/app.json"],
+                ".trash/secret/s.md": "secret\n",
+                "New.md": "x\n",
+                "b.md": "see z.md\n",
+                "z.md": "one\ntwo\n",
+            }
+            or ".trash/s.md" in desk.everything()
+        )
+        entries = desk.vault.journal.changes()
+        assert {(entry.group, entry.title, entry.agent, entry.conversation_id) for entry in entries} == {
+            ("run_1", "Tidy up my notes", "Librarian", "chat_1")
+        }
+        assert len(entries) == 4
+
+
+async def test_the_record_says_started_before_the_effect(tmp_path: Path) -> None:
+    """S27: each effect has its line."""
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        real, told = desk.vault.apply, list[str]()
+
+        async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+            told.extend(entry.record.happening for entry in desk.audit.read())
+            return await real(edits, origin)
+
+        desk.vault.apply = apply  # type: ignore[method-assign]  # only listens
+        await desk.events(put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2"))
+        assert told == ["requested"] * 2 + ["asked"] * 2 + ["allowed"] * 2 + ["started"] * 2
+        ends = desk.audit.read()[-2:]
+        assert [(entry.record.happening, entry.record.files) for entry in ends] == [
+            ("done", ("New.md",)), ("done", ("a.md",)),
+        ]  # fmt: skip
+        assert desk.audit.verify().whole
+
+
+async def test_reads_and_writes_of_one_answer_keep_their_order(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        calls = (read("a.md", call_id="c1"), put("a.md", "new\n", "c2"), read("a.md", call_id="c3"))
+        results = await desk.results(*calls)
+        assert [result.data for result in (results[0], results[2])] == [
+            [{"path": "a.md", "content": "one\ntwo\n", "size": 8}],
+            [{"path": "a.md", "content": "new\n", "size": 4}],
+        ]
+        assert desk.answers.requests[1].changes.changes[0].old_text == "one\ntwo\n"
+
+
+def changes_once(change: Callable[[], object]) -> Callable[[ApprovalRequest], ApprovalDecision]:
+    def answer(request: ApprovalRequest) -> ApprovalDecision:
+        change()
+        return YES
+
+    return answer
+
+
+@pytest.mark.parametrize("what", ["changed", "deleted", "taken", "target taken"])
+async def test_what_changed_since_it_was_shown_is_planned_and_asked_anew(tmp_path: Path, what: str) -> None:
+    """THREATS 2.3.4."""
+    root = tmp_path / "vault"
+    happens: dict[str, Callable[[], object]] = {
+        "changed": lambda: (root / "a.md").write_text("mine\n", encoding="utf-8"),
+        "deleted": lambda: (root / "a.md").unlink(),
+        "taken": lambda: (root / "New.md").write_text("mine\n", encoding="utf-8"),
+        "target taken": lambda: (root / "z.md").write_text("mine\n", encoding="utf-8"),
+    }
+    asked = {
+        "changed": put("a.md", "x\n"), "deleted": drop("a.md"), "taken": put("New.md", "x\n"),
+        "target taken": move("a.md", "z.md"),
+    }  # fmt: skip
+    async with open_desk(tmp_path, changes_once(happens[what]), NO, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        (result,) = await desk.results(asked[what])
+        assert not result.success
+        if what in ("changed", "taken"):
+            assert len(desk.answers.requests) == 2
+            again = desk.answers.requests[1]
+            assert "changed since you were asked. Please look again." in again.calls[0].warnings[0]
+            assert again.changes.changes[0].old_text == "mine\n"
+        else:
+            assert len(desk.answers.requests) == 1
+        assert "x\n" not in desk.everything().values()
+
+
+async def test_a_note_that_is_always_being_written_is_a_conflict(tmp_path: Path) -> None:
+    file, count = tmp_path / "vault" / "a.md", iter(range(100))
+
+    def write_again(request: ApprovalRequest) -> ApprovalDecision:
+        file.write_text(f"mine {next(count)}\n", encoding="utf-8")
+        return YES
+
+    async with open_desk(tmp_path, write_again, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        events = await desk.events(put("a.md", "x\n"))
+        assert kinds(events) == ["asked call_1", "yes"] * 3 + ["failed call_1"]
+        finished = events[-1]
+        assert isinstance(finished, ToolFinished)
+        assert finished.result.error is not None
+        assert finished.result.error.code == "CONFLICT"
+        assert str(desk.text("a.md")).startswith("mine")
+
+
+async def test_a_note_left_out_may_change_meanwhile(tmp_path: Path) -> None:
+    file = tmp_path / "vault" / "a.md"
+
+    def only_the_other(request: ApprovalRequest) -> ApprovalDecision:
+        file.write_text("mine\n", encoding="utf-8")
+        return ApprovalDecision(approved=True, changes=(NoteChoice("c2"),))
+
+    async with open_desk(tmp_path, only_the_other, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        first, second = await desk.results(put("a.md", "x\n", "c1"), put("b.md", "y\n", "c2"))
+        assert (first.success, second.success) == (False, True)
+        assert (desk.text("a.md"), desk.text("b.md")) == ("mine\n", "y\n")
+
+
+async def test_a_rule_or_preset_that_comes_while_it_is_asked_holds(tmp_path: Path) -> None:
+    rules: list[PermissionRule] = []
+    async with open_desk(tmp_path, YES, rules=rules, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        desk.permissions.rules = lambda: rules
+        desk.answers._answers = [changes_once(lambda: rules.append(PermissionRule(effect="write", answer="deny")))]
+        (result,) = await desk.results(put("a.md", "x\n"))
+        assert result.error is not None
+        assert result.error.code == "PERMISSION_DENIED"
+        rules.clear()
+        desk.answers._answers = [changes_once(lambda: setattr(desk, "preset", "read-only"))]
+        assert not (await desk.results(put("a.md", "y\n")))[0].success
+        assert desk.text("a.md") == CHANGING_NOTES["a.md"]
+
+
+async def test_a_tool_taken_away_while_it_is_asked_about_writes_nothing_and_others_do(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+
+        def take_away(request: ApprovalRequest) -> ApprovalDecision:
+            desk.registry.unregister("move_note")
+            desk.registry.register(MoveNote())
+            return YES
+
+        desk.answers._answers = [take_away]
+        moved, written = await desk.results(move("a.md", "z.md", "c1"), put("New.md", "x\n", "c2"))
+        assert moved.error is not None
+        assert (moved.error.code, written.success) == ("UNKNOWN_TOOL", True)
+        assert (desk.text("a.md"), desk.text("b.md"), desk.text("New.md")) == (
+            CHANGING_NOTES["a.md"],
+            CHANGING_NOTES["b.md"],
+            "x\n",
+        )
+
+
+async def test_a_stop_while_it_is_written_waits_for_the_write_and_the_record_is_true(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        real, began, go_on = desk.vault.apply, asyncio.Event(), asyncio.Event()
+
+        async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+            began.set()
+            await go_on.wait()
+            return await real(edits, origin)
+
+        desk.vault.apply = apply  # type: ignore[method-assign]  # slow on purpose
+        task = asyncio.create_task(desk.events(put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2")))
+        await asyncio.wait_for(began.wait(), 5)
+        task.cancel()
+        await asyncio.sleep(0)
+        task.cancel()
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(task, 5)
+        assert (desk.text("New.md"), desk.text("a.md")) == ("x\n", "y\n")
+        assert desk.told()[-2:] == [("done", "c1", ""), ("done", "c2", "")]
+
+
+@pytest.mark.parametrize("place", range(7))
+async def test_closed_after_any_event_the_record_says_what_was_written(tmp_path: Path, place: int) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        async with aclosing(desk.runner.run((put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2")), on())) as events:
+            seen = 0
+            async for _ in events:
+                seen += 1
+                if seen > place:
+                    break
+        written = desk.text("New.md") is not None
+        assert written == (desk.text("a.md") == "y\n")
+        ends = {call_id: happening for happening, call_id, _ in desk.told()}
+        assert ends == dict.fromkeys(("c1", "c2"), "done" if written else "cancelled")
+
+
+async def test_a_bug_in_a_plan_is_raised_and_recorded_and_writes_nothing(tmp_path: Path) -> None:
+    def bug() -> None:
+        raise ZeroDivisionError
+
+    async with open_desk(tmp_path, YES, tools=[StampAll(bug), PutNote()], notes=CHANGING_NOTES) as desk:
+        with pytest.raises(ZeroDivisionError):
+            await desk.events(put("a.md", "x\n", "c1"), call("stamp_all", "c2", text="x"))
+        assert desk.text("a.md") == CHANGING_NOTES["a.md"]
+        assert desk.told()[-1] == ("failed", "c2", "")
+
+
+def held(request: ApprovalRequest) -> list[tuple[object, str]]:
+    """Return every field of the request and of all below it, with who holds it."""
+    found: list[tuple[object, str]] = []
+
+    def walk(value: object) -> None:
+        if is_dataclass(value) and not isinstance(value, type):
+            found.extend((value, one.name) for one in fields(value))
+            for one in fields(value):
+                walk(getattr(value, one.name))
+        elif isinstance(value, tuple | list):
+            for inner in value:
+                walk(inner)
+
+    walk(request)
+    return found
+
+
+VALUES = st.sampled_from(["secret/s.md", "not shown", "", 7, None, ()])
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(which=st.integers(0, 10_000), value=VALUES, in_place=st.booleans())
+async def test_a_mutated_request_executes_nothing(
+    tmp_path_factory: pytest.TempPathFactory, which: int, value: object, in_place: bool
+) -> None:
+    """S13: what runs is what was shown; each field of the frozen request is mutated while it is asked."""
+    mutated: list[str] = []
+
+    def mutate(request: ApprovalRequest) -> ApprovalDecision:
+        places = held(request)
+        holder, name = places[which % len(places)]
+        if in_place and isinstance(getattr(holder, name), dict):
+            getattr(holder, name)["path"] = value
+        else:
+            before = getattr(holder, name)
+            object.__setattr__(holder, name, value)
+            if before == value and type(before) is type(value):
+                return YES
+        mutated.append(name)
+        return YES
+
+    async with open_desk(tmp_path_factory.mktemp("desk"), mutate, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        before = desk.everything()
+        own = CallContext(Destination("Elsewhere", "example.org", local=False), "chat_1", "run_1")
+        results = await desk.results(put("a.md", "shown\n", "c1"), move("b.md", "z.md", "c2"), context=own)
+        if not mutated or mutated == ["preview"]:
+            return
+        assert [result.success for result in results] == [False, False]
+        assert {str(result.error and result.error.details) for result in results} == {str({"reason": ALTERED_REQUEST})}
+        assert desk.everything() == before
+
+
+CHOICES = st.lists(
+    st.builds(
+        lambda change, hunks: NoteChoice(change, hunks),
+        st.sampled_from(["c1", "c2", "c3", "c9", ""]),
+        st.sampled_from([None, (), ("h1",), ("h9",)]),
+    ),
+    max_size=4,
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(choices=CHOICES)
+async def test_whatever_is_answered_nothing_is_written_but_what_was_shown(
+    tmp_path_factory: pytest.TempPathFactory, choices: list[NoteChoice]
+) -> None:
+    """S13: ids that were not shown, hunks that are not there, doubles."""
+    answer = ApprovalDecision(approved=True, changes=tuple(choices), files=("secret/s.md",))
+    async with open_desk(tmp_path_factory.mktemp("desk"), answer, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        await desk.results(put("a.md", "shown\n", "c1"), put("b.md", "shown too\n", "c2"))
+        after = desk.everything()
+        assert after["a.md"] in (CHANGING_NOTES["a.md"], "shown\n")
+        assert after["b.md"] in (CHANGING_NOTES["b.md"], "shown too\n")
+        assert {**after, "a.md": "", "b.md": ""} == {**CHANGING_NOTES, "a.md": "", "b.md": ""}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes mean little elsewhere")
+async def test_a_note_keeps_its_mode(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        (desk.vault.root / "a.md").chmod(0o640)
+        await desk.events(put("a.md", "x\n"))
+        assert (desk.vault.root / "a.md").stat().st_mode & 0o777 == 0o640
+
+
+async def test_a_record_that_cannot_be_written_after_the_effect_ends_the_run_as_itself(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+        real, failures = desk.audit.record, [AuditFailed("No space is left", hint="Free some.")]
+
+        def record(line: AuditRecord) -> None:
+            if line.happening == "done" and failures:
+                raise failures.pop()
+            real(line)
+
+        desk.audit.record = record  # type: ignore[method-assign]  # fails once
+        with pytest.raises(AuditFailed):
+            await desk.events(put("New.md", "x\n"))
+        assert desk.text("New.md") == "x\n"
+
+
+async def test_a_bug_while_writing_comes_out_as_itself(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+
+        async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+            raise ZeroDivisionError
+
+        desk.vault.apply = apply  # type: ignore[method-assign]  # broken
+        with pytest.raises(ZeroDivisionError):
+            await desk.events(put("New.md", "x\n"))
+        assert desk.told()[-1][0] == "failed"
+
+
+async def test_what_our_own_code_warns_of_is_asked_though_it_might_go_unasked(tmp_path: Path) -> None:
+    """THREATS 2.2, twins: a look-alike is named in a dialog."""
+    notes = {"Note.md": "text\n", "Long.md": "line\n" * 40, "Seen.md": "%% mine %% text\n"}
+    async with open_desk(tmp_path, NO, tools=CHANGING_TOOLS, notes=notes) as desk:
+        desk.preset = "trusted"
+        for path, text in (
+            ("N\u043ete.md", "x\n"),
+            ("Long.md", "short\n"),
+            ("Seen.md", "text\n"),
+            ("a.md", "a\u202eb\n"),
+        ):
+            await desk.results(put(path, text))
+        assert [request.changes.changes[0].path for request in desk.answers.requests] == [
+            "N\u043ete.md", "Long.md", "Seen.md", "a.md"
+        ]  # fmt: skip
+        assert all(request.changes.changes[0].warnings for request in desk.answers.requests)
+        assert (await desk.results(put("Plain.md", "x\n")))[0].success
+        assert len(desk.answers.requests) == 4

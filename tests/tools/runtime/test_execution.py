@@ -1,0 +1,90 @@
+"""Execution: every trouble of the world has its code."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from tests.support.desk import call, open_desk, read, search
+from tests.support.tools import Echo, EchoParameters, Listing, WriteNote
+from vaultdesk.core import errors
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.execution import error_result
+from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.tool import FileChoice, ToolFailure
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code"),
+    [
+        (errors.NoteNotFound("x"), "NOTE_NOT_FOUND"),
+        (errors.AmbiguousNote("x"), "AMBIGUOUS_NOTE"),
+        (errors.OutsideVault("x"), "PERMISSION_DENIED"),
+        (errors.NoteConflict("x"), "CONFLICT"),
+        (errors.NoteTooLarge("x"), "TOO_LARGE"),
+        (errors.NoteNotConfirmed("x"), "WRITE_FAILED"),
+        (errors.VaultReadOnly("x"), "PERMISSION_DENIED"),
+        (errors.IndexFailed("x"), "SEARCH_FAILED"),
+        (errors.ProviderUnreachable("x", trouble="network"), "NETWORK_FAILED"),
+        (errors.NoteUnreadable("x"), "READ_FAILED"),
+        (errors.UsageError("x"), "READ_FAILED"),
+        (ToolFailure("LIST_FAILED", "x"), "LIST_FAILED"),
+        (TimeoutError(), "TIMEOUT"),
+    ],
+)
+def test_every_trouble_has_its_code(trouble: VaultDeskError | ToolFailure | TimeoutError, code: str) -> None:
+    result = error_result(trouble, Echo())
+    assert result.error is not None
+    assert result.error.code == code
+
+
+def test_an_unnamed_trouble_is_told_by_the_effect() -> None:
+    result = error_result(VaultDeskError("Odd.", hint="Look."), WriteNote())
+    assert result.error is not None
+    assert (result.error.code, result.error.message) == ("WRITE_FAILED", "Odd. Look.")
+    assert result.metadata.operation_type == "write"
+
+
+def test_a_call_that_does_less_than_its_tool_fails_as_what_it_did() -> None:
+    result = error_result(VaultDeskError("Odd."), WriteNote(), "read")
+    assert result.error is not None
+    assert (result.error.code, result.metadata.operation_type) == ("READ_FAILED", "read")
+
+
+async def test_each_source_says_by_whose_decision_it_was_read(tmp_path: Path) -> None:
+    rules = [
+        PermissionRule(folder="Projects", effect="read", answer="allow"),
+        PermissionRule(tool="vault_search", effect="read", answer="allow"),
+    ]
+    async with open_desk(tmp_path, ApprovalDecision(approved=True, scope="conversation"), rules=rules) as desk:
+        calls = (read("Projects/House/Boiler.md", "Top.md", call_id="c1"), search("Nobody", "c2"))
+        events = [*await desk.events(*calls), *await desk.events(read("Daily/2026-11-20.md"))]
+        parts = [event.part for event in events if isinstance(event, ToolFinished)]
+        assert [[(source.path, source.allowed) for source in part.sources] for part in parts] == [
+            [("Projects/House/Boiler.md", "rule"), ("Top.md", "person")],
+            [("Projects-secret/Plan.md", "rule")],
+            [("Daily/2026-11-20.md", "grant")],
+        ]
+
+
+class Straying(Listing):
+    """Names one note for the checklist and reads others."""
+
+    name: ClassVar[str] = "straying"
+
+    async def files(self, arguments: EchoParameters) -> Sequence[FileChoice]:
+        return (FileChoice("Plan", None, "named by the model"),)
+
+
+async def test_a_note_that_was_not_in_the_list_is_not_handed_on(tmp_path: Path) -> None:
+    tool = Straying("Top.md")
+    async with open_desk(tmp_path, ApprovalDecision(approved=True), tools=[tool]) as desk:
+        events = await desk.events(call("straying"))
+        finished = events[-1]
+        assert isinstance(finished, ToolFinished)
+        assert finished.result.error is not None
+        assert (finished.result.error.code, finished.part.sources) == ("AMBIGUOUS_NOTE", ())
+        assert [choice.path for choice in desk.answers.requests[0].files] == ["Plan"]

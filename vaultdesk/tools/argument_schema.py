@@ -1,0 +1,116 @@
+"""JSON Schema of a tool's parameters, and validation of raw arguments against it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue, ValidationError
+from pydantic_core import ErrorDetails
+
+from vaultdesk.tools.tool import Parameters
+
+DEEPEST = 20
+"""Levels of nested objects a schema may have; deeper is a model that contains itself, which no vendor takes."""
+
+PLAIN_KEYS = frozenset({"title", "$defs"})
+"""Schema keywords that are dropped: titles repeat the names, definitions are written out where they are used."""
+
+MAPS_OF_SCHEMAS = frozenset({"properties", "patternProperties"})
+"""Keywords whose value maps names to schemas: a property may well be called `title`."""
+
+
+class SchemaTooDeep(Exception):
+    """A tool's parameters contain themselves; they cannot be written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """One wrong field of a call, in words a model can correct itself from."""
+
+    field: str
+    problem: str
+
+
+class WrongArguments(Exception):
+    """Arguments that do not fit a tool; `problems` lists each wrong field."""
+
+    def __init__(self, problems: Sequence[FieldProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{wrong.field}: {wrong.problem}" for wrong in self.problems))
+
+
+def json_schema(parameters: type[Parameters]) -> dict[str, JsonValue]:
+    """Return the JSON Schema of *parameters*: snake_case, nothing referenced, nothing unknown allowed."""
+    raw = parameters.model_json_schema(by_alias=False)
+    definitions = raw.get("$defs", {})
+    assert isinstance(definitions, dict)
+    schema = _written_out(raw, definitions, DEEPEST)
+    assert isinstance(schema, dict)
+    schema.setdefault("properties", {})
+    schema["additionalProperties"] = False
+    return schema
+
+
+def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> Parameters:
+    """Return *arguments* as the tool's own type, either spelling accepted. Raises `WrongArguments`."""
+    try:
+        # Strict, and through JSON: a date may come as text, but "10" is not 10 and true is not 1.
+        return parameters.model_validate_json(json.dumps(dict(arguments)), strict=True)
+    except ValidationError as failed:
+        known = tuple(parameters.model_fields)
+        raise WrongArguments([_in_words(problem, known) for problem in failed.errors()]) from None
+
+
+def canonical_arguments(arguments: Parameters) -> dict[str, JsonValue]:
+    """Return *arguments* as plain values under their snake_case names: a copy nobody else holds."""
+    value: dict[str, JsonValue] = arguments.model_dump(mode="json", by_alias=False)
+    return value
+
+
+def given_arguments(arguments: Parameters) -> dict[str, JsonValue]:
+    """Return what was given of *arguments*, in its order: read again, it is the same, whatever a default would say."""
+    value: dict[str, JsonValue] = arguments.model_dump(mode="json", by_alias=False, exclude_unset=True)
+    return value
+
+
+def _written_out(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int) -> JsonValue:
+    if levels == 0:
+        raise SchemaTooDeep("parameters that contain themselves cannot be offered to a model")
+    if isinstance(node, list):
+        return [_written_out(item, definitions, levels) for item in node]
+    if not isinstance(node, dict):
+        return node
+    reference = node.get("$ref")
+    if isinstance(reference, str):
+        target = definitions[reference.removeprefix("#/$defs/")]
+        assert isinstance(target, dict)
+        # What stands beside a reference (a description, a default) wins over what it points to.
+        beside = {key: value for key, value in node.items() if key != "$ref"}
+        return _written_out({**target, **beside}, definitions, levels - 1)
+    written: dict[str, JsonValue] = {}
+    for key, value in node.items():
+        if key in PLAIN_KEYS:
+            continue
+        if key in MAPS_OF_SCHEMAS and isinstance(value, dict):
+            written[key] = {name: _written_out(inner, definitions, levels - 1) for name, inner in value.items()}
+        elif key in {"default", "const", "enum", "examples"}:
+            written[key] = value
+        else:
+            written[key] = _written_out(value, definitions, levels)
+    return written
+
+
+def _in_words(problem: ErrorDetails, known: Sequence[str]) -> FieldProblem:
+    place = ".".join(str(part) for part in problem["loc"]) or "arguments"
+    match problem["type"]:
+        case "missing":
+            return FieldProblem(place, "is required")
+        case "extra_forbidden" if len(problem["loc"]) == 1:
+            return FieldProblem(place, f"is not a parameter of this tool; it takes {', '.join(known) or 'none'}")
+        case "extra_forbidden":
+            return FieldProblem(place, "is not known here")
+        case "json_invalid":
+            return FieldProblem(place, "contain text that is not valid Unicode")
+        case _:
+            words = problem["msg"].removeprefix("Input should ").removeprefix("Value error, ")
+            return FieldProblem(place, f"must {words}" if words.startswith(("be ", "have ")) else problem["msg"])

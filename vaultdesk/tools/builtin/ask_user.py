@@ -1,0 +1,92 @@
+"""The tool `ask_user`: a question with choices for the user."""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from vaultdesk.chat.messages import new_id
+from vaultdesk.tools.elicitation import Elicitation, valid_answer
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+
+ANSWER_TIMEOUT = 86_400.0
+"""Seconds: the person may take their time; who has not answered after a day will not."""
+
+NOBODY_TO_ASK = (
+    "Nobody can be asked here: there is no window and no terminal. Decide yourself, or say what you need to know."
+)
+"""What a model reads where nobody can be asked."""
+
+NO_ANSWER = "The person chose not to answer. Do not ask the same again; go on without it, or say why you cannot."
+"""What a model reads where the question was closed."""
+
+ChoiceText = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AskUserParameters(Parameters):
+    """What to ask."""
+
+    question: str = Field(min_length=1, max_length=1000, description="The question, complete in itself.")
+    choices: tuple[ChoiceText, ...] = Field(
+        min_length=2, max_length=8, description="Two to eight answers to choose from, each short and different."
+    )
+    several: bool = Field(default=False, description="True where more than one may be chosen.")
+    free_text: bool = Field(default=True, description="False where only the choices make sense.")
+
+    @model_validator(mode="after")
+    def _differ(self) -> Self:
+        if not self.question.strip():
+            raise ValueError("have a question")
+        shown = [" ".join(choice.split()).casefold() for choice in self.choices]
+        if len(set(shown)) < len(shown) or not all(shown):
+            raise ValueError("have choices that differ, none of them empty")
+        return self
+
+
+class AskUser(Tool[AskUserParameters]):
+    """Asks the person, and waits."""
+
+    name: ClassVar[str] = "ask_user"
+    display_name: ClassVar[str] = "Ask you"
+    purpose: ClassVar[str] = "puts a question with choices to you and gives your answer to the model."
+    description: ClassVar[str] = (
+        "Ask the person one question with two to eight choices and wait for the answer. Use it where the task can be "
+        "understood in several ways and a wrong guess costs work, never to ask for permission: tools that need one ask "
+        "by themselves. Put all you need to know into as few questions as possible."
+    )
+    category: ClassVar[str] = "conversation"
+    effect: ClassVar[Effect] = "none"
+    parameters: ClassVar[type[Parameters]] = AskUserParameters
+    timeout: ClassVar[float] = ANSWER_TIMEOUT
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"question": "Which of the two projects do you mean?", "choices": ["House", "Garden"]},
+        {
+            "question": "What should the summary cover?",
+            "choices": ["Decisions", "Open tasks", "Costs"],
+            "several": True,
+        },
+    )
+
+    async def run(self, arguments: AskUserParameters, view: Visibility) -> ToolOutput:
+        """Ask. Refused where nobody can be asked; a question that was closed is told as the person's choice."""
+        if view.inquire is None:
+            raise ToolFailure("PERMISSION_DENIED", NOBODY_TO_ASK)
+        inquiry = Elicitation(
+            new_id("ask"),
+            arguments.question.strip(),
+            tuple(" ".join(choice.split()) for choice in arguments.choices),
+            arguments.several,
+            arguments.free_text,
+        )
+        answer = valid_answer(await view.inquire.inquire(inquiry), inquiry)
+        if answer.dismissed:
+            return ToolOutput({"dismissed": True, "message": NO_ANSWER})
+        data: dict[str, JsonValue] = {"chosen": [*answer.chosen]}
+        if answer.words:
+            data["words"] = answer.words
+        return ToolOutput(data)
+
+    def summary(self, arguments: AskUserParameters) -> str:
+        """Return the question."""
+        return sanitize_line(arguments.question, 120)

@@ -1,0 +1,366 @@
+"""Bulk tool: `bulk_update`, one change applied to many notes."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Self, assert_never
+
+from pydantic import Field, JsonValue, WithJsonSchema, model_validator
+
+from vaultdesk.core.errors import VaultError
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.file_read import MOST_FILES
+from vaultdesk.tools.builtin.metadata_tools import (
+    checked_name,
+    checked_properties,
+    checked_tag,
+    property_types,
+    rewrite_text,
+)
+from vaultdesk.tools.builtin.name_resolver import new_note_path, note_not_found, resolve_note, written_note_path
+from vaultdesk.tools.builtin.query_tool import NoteFilter, matching_notes
+from vaultdesk.tools.builtin.rename_tool import stage_renames
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, Effect, Parameters, ToolFailure, Visibility
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.tag_edit import rename_tag, with_tags, without_tags
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
+
+BulkChangeKind = Literal["set_property", "remove_property", "add_tag", "remove_tag", "rename_tag", "move"]
+
+NAME_SHOWN = 60
+"""Characters of a name in a sentence."""
+
+_TEXT = WithJsonSchema({"type": "string"})
+_FIELDS = frozenset(("property", "value", "tag", "new_tag", "folder"))
+
+
+class BulkChange(Parameters):
+    """What is done to every note."""
+
+    NEEDS: ClassVar[Mapping[BulkChangeKind, tuple[str, ...]]] = {
+        "set_property": ("property", "value"),
+        "remove_property": ("property",),
+        "add_tag": ("tag",),
+        "remove_tag": ("tag",),
+        "rename_tag": ("tag", "new_tag"),
+        "move": ("folder",),
+    }
+    """What goes with each kind, and nothing else."""
+
+    kind: BulkChangeKind = Field(
+        description=(
+            "set_property takes `property` and `value`, remove_property `property`, add_tag and remove_tag `tag`, "
+            "rename_tag `tag` and `new_tag` (nested tags follow), move `folder` (links to the notes are repaired)."
+        )
+    )
+    property: Annotated[str | None, _TEXT] = Field(default=None, max_length=300, description="The property's name.")
+    value: Annotated[
+        JsonValue,
+        WithJsonSchema(
+            {"description": 'What the property is set to: text, number, true, false, or a list; "" empties it.'}
+        ),
+    ] = None
+    tag: Annotated[str | None, _TEXT] = Field(default=None, max_length=200, description="A tag, with or without #.")
+    new_tag: Annotated[str | None, _TEXT] = Field(
+        default=None, max_length=200, description="What the tag is called from now on."
+    )
+    folder: Annotated[str | None, _TEXT] = Field(
+        default=None, max_length=1000, description="The folder to move to; empty is the vault's root."
+    )
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        # By what is None, not by what was given: a call is frozen with every field in it.
+        needs = self.NEEDS[self.kind]
+        missing = [name for name in needs if getattr(self, name) is None]
+        if missing:
+            raise ValueError(f"have {' and '.join(missing)} for {self.kind}")
+        # Some models fill every field; an empty text asks for nothing.
+        if any(getattr(self, name) not in (None, "") for name in _FIELDS - {*needs}):
+            raise ValueError(f"have nothing but {' and '.join(needs)} for {self.kind}")
+        if "property" in needs and self.property is not None:
+            checked_name(self.property)
+        for name, tag in (("add_tag", self.tag), ("rename_tag", self.new_tag)):
+            if self.kind == name and tag is not None:
+                checked_tag(tag)
+        if "tag" in needs and self.tag is not None and not self.tag.strip(" #/"):
+            raise ValueError("have a tag that is not empty")
+        return self
+
+    def in_words(self) -> str:
+        """Return what is done, as in `adds #x`, for the line of a file."""
+        match self.kind:
+            case "set_property":
+                return f"sets {_shown(self.property)}"
+            case "remove_property":
+                return f"removes {_shown(self.property)}"
+            case "add_tag":
+                return f"adds {_hashed(self.tag)}"
+            case "remove_tag":
+                return f"removes {_hashed(self.tag)}"
+            case "rename_tag":
+                return f"renames {_hashed(self.tag)} to {_hashed(self.new_tag)}"
+            case "move":
+                return f"moves to {_shown(self.folder) or 'the top folder'}"
+            case _:
+                assert_never(self.kind)
+
+    def as_question(self) -> str:
+        """Return the beginning of the sentence that asks; the number of notes follows."""
+        match self.kind:
+            case "set_property":
+                return f"Set {_shown(self.property)} in"
+            case "remove_property":
+                return f"Remove {_shown(self.property)} from"
+            case "add_tag":
+                return f"Add {_hashed(self.tag)} to"
+            case "remove_tag":
+                return f"Remove {_hashed(self.tag)} from"
+            case "rename_tag":
+                return f"Rename {_hashed(self.tag)} to {_hashed(self.new_tag)} in"
+            case "move":
+                return f"Move to {_shown(self.folder) or 'the top folder'}:"
+            case _:
+                assert_never(self.kind)
+
+    def made_to(self, types: Mapping[str, str]) -> Callable[[str], str]:
+        """Return what makes the change to a text; *types* are the vault's kinds of properties. Not for a move."""
+        name, tag, new_tag = self.property or "", self.tag or "", self.new_tag or ""
+        value = None if self.value == "" else self.value
+        match self.kind:
+            case "set_property":
+                return lambda text: with_properties(text, checked_properties(text, {name: value}), types=types)
+            case "remove_property":
+                return lambda text: with_properties(text, {}, (name,))
+            case "add_tag":
+                return lambda text: with_tags(text, (tag,))
+            case "remove_tag":
+                return lambda text: without_tags(text, (tag,))
+            case "rename_tag":
+                return lambda text: rename_tag(text, tag, new_tag)
+            case "move":
+                raise AssertionError("a move changes no text of the note itself")
+            case _:
+                assert_never(self.kind)
+
+
+def _shown(name: str | None) -> str:
+    return sanitize_line(name or "", NAME_SHOWN)
+
+
+def _hashed(tag: str | None) -> str:
+    return f"#{_shown((tag or '').strip().removeprefix('#'))}"
+
+
+BULK_TIMEOUT = 120.0
+"""Seconds for planning: three hundred notes are read, and a move looks at every note that links to one of them."""
+
+BulkResult = Literal["updated", "moved", "unchanged", "failed", "left out"]
+
+RESULT_BY_OUTCOME: Mapping[str, BulkResult] = {
+    LEFT_OUT: "left out",
+    "conflict": "failed",
+    "failed": "failed",
+    "skipped": "failed",
+}
+"""What a file that was to be changed came to, where it was not."""
+
+
+class BulkUpdateParameters(Parameters):
+    """Which notes, and what is done to them."""
+
+    filter: NoteFilter = Field(
+        default_factory=NoteFilter,
+        description='Which notes, as for query_notes. Give this or `paths`; {"folder": ""} is every note.',
+    )
+    paths: tuple[str, ...] = Field(
+        default=(), description=f"The notes themselves, by path from the vault's root; at most {MOST_FILES}."
+    )
+    change: BulkChange = Field(description="The one change that is made to each of them.")
+
+    @model_validator(mode="after")
+    def _names_notes(self) -> Self:
+        if bool(self.paths) is not self.filter.is_everything:
+            raise ValueError("have either a `filter` with at least one condition or `paths`")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What comes of one note."""
+
+    path: str
+    result: BulkResult
+    problem: str = ""
+    new_path: str = ""
+
+    def as_value(self) -> dict[str, JsonValue]:
+        told = {"path": self.path, "result": self.result, "problem": self.problem, "new_path": self.new_path}
+        return {name: text for name, text in told.items() if text}
+
+
+class BulkUpdate(ChangingTool[BulkUpdateParameters]):
+    """Changes up to 300 notes in one way, with one question that lists them all (CONTRACTS)."""
+
+    name: ClassVar[str] = "bulk_update"
+    display_name: ClassVar[str] = "Change many notes"
+    purpose: ClassVar[str] = "makes one change to every note below; you can leave some out."
+    description: ClassVar[str] = (
+        "Make one change to many notes: set or remove a property, add, remove or rename a tag, or move them to a "
+        "folder. Name the notes by a filter or by their paths. The user sees every note and may leave some out. Notes "
+        "that cannot be changed are listed with the reason and do not keep the others back."
+    )
+    category: ClassVar[str] = "bulk"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = BulkUpdateParameters
+    timeout: ClassVar[float] = BULK_TIMEOUT
+    dangerous: ClassVar[bool] = True
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"filter": {"tag": "meeting"}, "change": {"kind": "set_property", "property": "status", "value": "open"}},
+        {"paths": ["Inbox/Boiler.md", "Inbox/Roof.md"], "change": {"kind": "move", "folder": "House"}},
+        {"filter": {"folder": ""}, "change": {"kind": "rename_tag", "tag": "todo", "new_tag": "task"}},
+    )
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    async def plan(self, arguments: BulkUpdateParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the change in every note it can be made to; the answer has each with what came of it.
+
+        Notes a filter found and that need no change are counted, not named: nobody is asked about them.
+        """
+        paths, done = await self._notes(arguments, draft, view)
+        if arguments.change.kind == "move":
+            done += await self._moved(arguments.change, paths, draft, view)
+        else:
+            done += await _rewritten(arguments.change, paths, draft)
+        named = [one for one in done if arguments.paths or one.result != "unchanged"]
+        return {"files": [one.as_value() for one in named], **_counts([one.result for one in done])}
+
+    def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
+        """Return each file with what really came of it."""
+        assert isinstance(data, dict)
+        assert isinstance(data["files"], list)
+        files: list[JsonValue] = []
+        for row in data["files"]:
+            assert isinstance(row, dict)
+            result = results.get(str(row["path"]), "done")
+            if result == UNKNOWN_FILE:
+                continue
+            kept = row if result == "done" else {"path": row["path"], "result": RESULT_BY_OUTCOME.get(result, "failed")}
+            files.append(kept)
+        told = [str(row["result"]) for row in files if isinstance(row, dict)]
+        unchanged = data["unchanged"] if "unchanged" not in told else told.count("unchanged")
+        return {"files": files, **_counts(told), "unchanged": unchanged}
+
+    def summary(self, arguments: BulkUpdateParameters) -> str:
+        """Return what is done, and to how many where that is known."""
+        return f"{arguments.change.in_words()}{f', {len(arguments.paths)} notes' if arguments.paths else ''}"
+
+    def action(self, arguments: BulkUpdateParameters) -> str:
+        """Return the beginning of the sentence; the number of notes follows it."""
+        return arguments.change.as_question()
+
+    async def _notes(
+        self, arguments: BulkUpdateParameters, draft: StagingArea, view: Visibility
+    ) -> tuple[list[NotePath], list[_Done]]:
+        """Return the notes that are meant, and those that cannot be found with the reason."""
+        asked = arguments.paths or await matching_notes(self._searcher, arguments.filter, view)
+        asked = tuple(dict.fromkeys(asked))
+        if len(asked) > MOST_FILES:
+            message = f"That is {len(asked):,} notes; one call changes at most {MOST_FILES}. Narrow it down."
+            raise ToolFailure("TOO_LARGE", message, {"notes": len(asked), "most": MOST_FILES})
+        found: dict[NotePath, None] = {}
+        missing: list[_Done] = []
+        for text in asked:
+            try:
+                if arguments.paths:
+                    found[await resolve_note(text, draft, view, self._searcher)] = None
+                else:
+                    found[await _still_there(text, draft, view)] = None
+            except (ToolFailure, VaultError) as trouble:
+                missing.append(_Done(text, "failed", _why(trouble)))
+        return list(found), missing
+
+    async def _moved(
+        self, change: BulkChange, paths: Sequence[NotePath], draft: StagingArea, view: Visibility
+    ) -> list[_Done]:
+        """Stage the moves, together where that is possible: then each link is repaired once."""
+        folder = (change.folder or "").strip("/")
+        written_note_path(f"{folder}/Note" if folder else "Note")
+        done: list[_Done] = []
+        moves: dict[NotePath, NotePath] = {}
+        taken: set[str] = set()
+        for path in paths:
+            try:
+                new = await new_note_path(f"{folder}/{path.file_name}" if folder else path.file_name, draft, view)
+                there = await draft.find(new)
+                if new == path:
+                    done.append(_Done(path.text, "unchanged"))
+                elif new.key in taken or (there is not None and there != path):
+                    done.append(_Done(path.text, "failed", "There is another note of this name in that folder."))
+                else:
+                    moves[path] = new
+                    taken.add(new.key)
+            except (ToolFailure, VaultError) as trouble:
+                done.append(_Done(path.text, "failed", _why(trouble)))
+        return done + await self._move_all(moves, draft, view)
+
+    async def _move_all(self, moves: Mapping[NotePath, NotePath], draft: StagingArea, view: Visibility) -> list[_Done]:
+        if not moves:
+            return []
+        try:
+            with _apart(draft):
+                await stage_renames(draft, self._searcher, moves, view)
+            return [_Done(old.text, "moved", new_path=new.text) for old, new in moves.items()]
+        except (ToolFailure, VaultError) as trouble:
+            if len(moves) == 1:
+                return [_Done(next(iter(moves)).text, "failed", _why(trouble))]
+        # One of them cannot be moved; which one shows when each is tried by itself.
+        return [one for old, new in moves.items() for one in await self._move_all({old: new}, draft, view)]
+
+
+def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
+    """Return how many files came to each result; how many were left out only where any was."""
+    always = ("updated", "moved", "unchanged", "failed")
+    counts: dict[str, JsonValue] = {result: results.count(result) for result in always}
+    return {**counts, "left_out": results.count(LEFT_OUT)} if LEFT_OUT in results else counts
+
+
+async def _rewritten(change: BulkChange, paths: Sequence[NotePath], draft: StagingArea) -> list[_Done]:
+    made = change.made_to(await property_types(draft))
+    done: list[_Done] = []
+    for path in paths:
+        try:
+            text = await draft.read(path)
+            new = await rewrite_text(text, made)
+            await draft.rewrite(path, new, reason=change.in_words())
+            done.append(_Done(path.text, "updated" if new != text else "unchanged"))
+        except (ToolFailure, VaultError) as trouble:
+            done.append(_Done(path.text, "failed", _why(trouble)))
+    return done
+
+
+async def _still_there(text: str, draft: StagingArea, view: Visibility) -> NotePath:
+    """Return the note the index found at *text*: an earlier call of the same answer may have moved it."""
+    found = await draft.find(NotePath(text))
+    if found is None or not view.sees(found.text):
+        raise note_not_found(text)
+    return found
+
+
+@contextmanager
+def _apart(draft: StagingArea) -> Iterator[None]:
+    """Stage what follows whole or not at all; what was staged before stays."""
+    call = draft.call
+    try:
+        with draft.planning(call):
+            yield
+    finally:
+        draft.call = call
+
+
+def _why(trouble: ToolFailure | VaultError) -> str:
+    return trouble.message if isinstance(trouble, ToolFailure) else str(trouble)

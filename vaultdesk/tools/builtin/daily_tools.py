@@ -1,0 +1,344 @@
+"""Date tools: `get_current_time`, `daily_note` and `apply_template`."""
+
+import asyncio
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from typing import ClassVar, Literal, Self
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import Field, JsonValue, model_validator
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.core.errors import NoteNotFound, OutsideVault
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, note_not_found, resolve_note
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+from vaultdesk.vault.markdown.note_edit import append_note_text
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.daily_notes import daily_note_path, parse_day_reference
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
+from vaultdesk.vault.staging import StagingArea
+from vaultdesk.vault.vault import Vault
+
+NAME_SHOWN = 60
+"""Characters of a name on a step line."""
+
+
+def local_now() -> datetime:
+    """Return the time on this computer's clock, with its zone."""
+    return datetime.now().astimezone()
+
+
+class ApplyTemplateParameters(Parameters):
+    """Which template, and for which note."""
+
+    template: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The template's name in the vault's templates folder, or its path; .md may be left out.",
+    )
+    target: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The whole path of the note from the vault's root; .md may be left out. It is made if missing.",
+    )
+    place: Literal["append", "prepend"] = Field(
+        default="append", description="Where the template's text goes in a note that is there: at its end or beginning."
+    )
+
+
+class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
+    """Makes a note of a template, or puts one into a note (CONTRACTS; OBSIDIAN E.4)."""
+
+    name: ClassVar[str] = "apply_template"
+    display_name: ClassVar[str] = "Apply a template"
+    purpose: ClassVar[str] = "makes a note of one of your templates, or adds it to a note."
+    description: ClassVar[str] = (
+        "Create a note from a template of the vault, or add the template to a note that is there. {{title}}, {{date}} "
+        "and {{time}} are filled; nothing in a template is run. Properties are merged: what the note says stays, "
+        "missing ones are added, lists are joined."
+    )
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    copies: ClassVar[bool] = True
+    parameters: ClassVar[type[Parameters]] = ApplyTemplateParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"template": "Meeting", "target": "Meetings/2026-11-21 Budget.md"},
+    )
+
+    def __init__(self, names: NameIndex | None = None, now: Callable[[], datetime] = local_now) -> None:
+        self._names = names
+        self._now = now
+
+    async def plan(self, arguments: ApplyTemplateParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note with the template in it."""
+        template = await self._template(arguments.template, draft, view)
+        try:
+            # By its path only: a short name must never lead to a note the model did not mean.
+            target: NotePath | None = await resolve_note(arguments.target, draft, view)
+        except ToolFailure as missing:
+            if missing.code != "NOTE_NOT_FOUND":
+                raise
+            target = None
+        path = target or await new_note_path(arguments.target, draft, view)
+        text = fill_template(
+            await draft.read(template), TemplateValues(path.name, self._now(), draft.vault.settings.templates)
+        )
+        if target is None:
+            await draft.create(path, text)
+        else:
+            await draft.rewrite(path, merge_template(await draft.read(path), text, arguments.place))
+        return {"path": path.text, "action": "updated" if target else "created", "template": template.text}
+
+    def summary(self, arguments: ApplyTemplateParameters) -> str:
+        """Return the template and the note."""
+        names = (path.rpartition("/")[2].removesuffix(".md") for path in (arguments.template, arguments.target))
+        return " → ".join(sanitize_line(name, NAME_SHOWN) for name in names)
+
+    def action(self, arguments: ApplyTemplateParameters) -> str:
+        """Return the verb; the note follows it."""
+        return f"Apply the template “{sanitize_line(arguments.template, NAME_SHOWN)}” to"
+
+    async def _template(self, words: str, draft: StagingArea, view: Visibility) -> NotePath:
+        """Return the template that *words* name: in the templates folder first."""
+        folder = draft.vault.settings.templates.folder
+        if folder:
+            try:
+                return await resolve_note(f"{folder}/{words}", draft, view)
+            except ToolFailure as missing:
+                if missing.code != "NOTE_NOT_FOUND":
+                    raise
+        return await resolve_note(words, draft, view, self._names)
+
+
+FIRST_YEAR, LAST_YEAR = 1970, 2999
+"""Years whose days have daily notes here: those every clock and file system can count."""
+
+
+class DailyNoteParameters(Parameters):
+    """Which day, and what to do with its note."""
+
+    date: str = Field(
+        default="today",
+        max_length=300,
+        description="The day: today, yesterday, tomorrow, or YYYY-MM-DD.",
+    )
+    action: Literal["read", "create", "append"] = Field(
+        default="read",
+        description="read its text, create it from the vault's template, or append content; a missing one is made.",
+    )
+    content: str | None = Field(
+        default=None, max_length=1_000_000, description="For append and create: Markdown to add at the end."
+    )
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> Self:
+        if self.action == "append" and not (self.content or "").strip():
+            raise ValueError("give `content` to append")
+        if self.action == "read" and self.content is not None:
+            raise ValueError("give `content` with `append` or `create` only")
+        return self
+
+
+class DailyNote(ChangingTool[DailyNoteParameters]):
+    """Reads, makes or extends the note of a day, as the vault's own settings have it (CONTRACTS; OBSIDIAN E.4)."""
+
+    name: ClassVar[str] = "daily_note"
+    display_name: ClassVar[str] = "Daily note"
+    purpose: ClassVar[str] = "reads, makes or extends the note of a day, by your settings for daily notes."
+    description: ClassVar[str] = (
+        "Read, create or append to the daily note of a day. Its folder, name and template follow the vault's own "
+        "settings, so use this rather than guessing a path. Creating one that is there changes nothing unless content "
+        "is given."
+    )
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    copies: ClassVar[bool] = True
+    parameters: ClassVar[type[Parameters]] = DailyNoteParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"action": "read", "date": "yesterday"},
+        {"action": "append", "content": "- [ ] Call Ada about the heat pump"},
+    )
+
+    def __init__(self, vault: Vault, now: Callable[[], datetime] = local_now) -> None:
+        self._vault = vault
+        self._now = now
+
+    def effect_of(self, arguments: DailyNoteParameters) -> Effect:
+        """Return `read` where nothing is written."""
+        return "read" if arguments.action == "read" else "write"
+
+    async def run(self, arguments: DailyNoteParameters, view: Visibility) -> ToolOutput:
+        """Read the note of the day."""
+        day, wanted = self._day(arguments)
+        path = await self._vault.find(wanted)
+        if path is None or not view.sees(path.text):
+            raise note_not_found(wanted.text)
+        note = await self._vault.read(path)
+        content = view.shown(path.text, note.text)
+        data: JsonValue = {"path": path.text, "date": day.isoformat(), "content": content}
+        source = Source(path=path.text, characters=len(content), first_line=1, last_line=note.text.count("\n") + 1)
+        return ToolOutput(data, (source,), (path.text,), {path.text: note.digest})
+
+    async def files(self, arguments: DailyNoteParameters) -> Sequence[FileChoice]:
+        """Return the note that would be read, with what is there now."""
+        if arguments.action != "read":
+            return ()
+        try:
+            _, wanted = self._day(arguments)
+            path = await self._vault.find(wanted)
+        except (ToolFailure, OutsideVault):
+            return ()  # What is wrong with the day is told when it runs.
+        if path is None:
+            return (FileChoice(wanted.text, None, "the daily note"),)
+        note = await self._vault.read(path)
+        excluded = self._vault.settings.excluded.matches(path)
+        warning = f"“{sanitize_line(path.text, 120)}” is among the files you excluded in Obsidian." if excluded else ""
+        return (FileChoice(path.text, note.size, "the daily note", note.digest, not excluded, warning),)
+
+    async def preview(self, arguments: DailyNoteParameters, path: str) -> str:
+        """Return the text that would be read."""
+        _, wanted = self._day(arguments)
+        found = await self._vault.find(wanted)
+        if found is None or found.text != path:
+            raise NoteNotFound("There is nothing to preview", path=path)
+        return (await self._vault.read(found)).text
+
+    async def plan(self, arguments: DailyNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note of the day: made where it is missing, with the content after it."""
+        day, wanted = self._day(arguments)
+        data: dict[str, JsonValue] = {"date": day.isoformat()}
+        content = arguments.content or ""
+        path = await _seen(wanted.text, draft, view)
+        if path is not None:
+            if content:
+                await draft.rewrite(path, append_note_text(await draft.read(path), content, {}))
+            return {"path": path.text, **data, "action": "appended" if content else "exists"}
+        place = await new_note_path(wanted.text, draft, view)
+        template = self._vault.settings.daily.template
+        text = ""
+        if template:
+            source = await _seen(template, draft, view)
+            if source is None:
+                data["template_missing"] = True
+            else:
+                filling = TemplateValues(place.name, self._now(), self._vault.settings.templates, day)
+                text = fill_template(await draft.read(source), filling)
+        await draft.create(place, append_note_text(text, content, {}) if content else text)
+        return {"path": place.text, **data, "action": "created"}
+
+    def summary(self, arguments: DailyNoteParameters) -> str:
+        """Return the day."""
+        return sanitize_line(arguments.date, 60)
+
+    def action(self, arguments: DailyNoteParameters) -> str:
+        """Return the verb; the note follows it."""
+        return {"read": "Read", "create": "Create", "append": "Append to"}[arguments.action]
+
+    def _day(self, arguments: DailyNoteParameters) -> tuple[date, NotePath]:
+        """Return the day that is meant and where its note belongs. Raises `ToolFailure`, `OutsideVault`."""
+        settings = self._vault.settings.daily
+        day = parse_day_reference(arguments.date, self._now().date(), settings)
+        if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise ToolFailure(
+                "VALIDATION_FAILED",
+                f"date: “{sanitize_line(arguments.date, 60)}” must be today, yesterday, tomorrow, or a day as "
+                "YYYY-MM-DD.",
+            )
+        return day, daily_note_path(day, settings)
+
+
+async def _seen(path: str, draft: StagingArea, view: Visibility) -> NotePath | None:
+    """Return the note at exactly *path*; None where there is none for whoever asks."""
+    try:
+        return await resolve_note(path, draft, view)
+    except ToolFailure as missing:
+        if missing.code != "NOTE_NOT_FOUND":
+            raise
+        return None
+
+
+MAX_SUGGESTED_ZONES = 5
+"""Zones named to a model that wrote one there is not: enough to find the right one among."""
+
+
+class CurrentTimeParameters(Parameters):
+    """Whose time."""
+
+    timezone: str | None = Field(
+        default=None,
+        max_length=100,
+        description="An IANA time zone such as Europe/Berlin or UTC. Leave it out for the person's own.",
+    )
+
+
+class GetCurrentTime(Tool[CurrentTimeParameters]):
+    """Tells date and time (CONTRACTS; seed copilot-chain-runner)."""
+
+    name: ClassVar[str] = "get_current_time"
+    aliases: ClassVar[tuple[str, ...]] = ("getCurrentTime",)
+    display_name: ClassVar[str] = "Look at the clock"
+    purpose: ClassVar[str] = "tells the model the date and the time, here or in another time zone."
+    description: ClassVar[str] = (
+        "Return the present date, time, weekday and week, on the person's own clock or in a time zone. Use it where "
+        "the time of day matters or another zone is meant; today's date is known already. To search notes by time, "
+        "give words like “last week” to the search itself instead."
+    )
+    category: ClassVar[str] = "time"
+    effect: ClassVar[Effect] = "none"
+    parameters: ClassVar[type[Parameters]] = CurrentTimeParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"timezone": "Asia/Tokyo"},)
+
+    def __init__(self, now: Callable[[], datetime] = local_now) -> None:
+        self._now = now
+
+    async def run(self, arguments: CurrentTimeParameters, view: Visibility) -> ToolOutput:
+        """Tell the time; a zone there is not is refused with those that are near."""
+        asked = (arguments.timezone or "").strip()
+        now = self._now()
+        name = now.tzname() or ""
+        if asked:
+            # Off the loop: the names of all zones are read from the disk.
+            name = await asyncio.to_thread(_zone_named, asked)
+            now = now.astimezone(ZoneInfo(name))
+        data: dict[str, JsonValue] = {
+            "time": now.isoformat(timespec="seconds"),
+            "date": now.date().isoformat(),
+            "weekday": f"{now:%A}",
+            "week": f"{now:%G-W%V}",
+            "timezone": name,
+            "utc_offset": f"{now:%z}"[:3] + ":" + f"{now:%z}"[3:5],
+        }
+        return ToolOutput(data)
+
+    def summary(self, arguments: CurrentTimeParameters) -> str:
+        """Return the zone."""
+        return sanitize_line(arguments.timezone or "", 60)
+
+
+def _zone_named(asked: str) -> str:
+    """Return the zone's own spelling. Raises `ToolFailure`; no name is ever looked for on the disk by its text."""
+    names = available_timezones()
+    if asked in names:
+        return asked
+    wanted = _key(asked)
+    by_key = {_key(name): name for name in names}
+    if wanted in by_key:
+        return by_key[wanted]
+    cities = [name for name in names if _key(name).rpartition("/")[2] == wanted]
+    if len(cities) == 1:
+        return cities[0]  # Tokyo can only be Asia/Tokyo.
+    near = sorted(cities) or [
+        by_key[key] for key in difflib.get_close_matches(wanted, by_key, MAX_SUGGESTED_ZONES, 0.6)
+    ]
+    told = (
+        f" Did you mean {', '.join(near[:MAX_SUGGESTED_ZONES])}?" if near else " Write one like Europe/Berlin or UTC."
+    )
+    message = f"timezone: there is no time zone “{sanitize_line(asked, 60)}”.{told}"
+    raise ToolFailure("VALIDATION_FAILED", message, {"near": [*near[:MAX_SUGGESTED_ZONES]]} if near else None)
+
+
+def _key(name: str) -> str:
+    return fold_to_base(name).replace(" ", "_")

@@ -1,0 +1,262 @@
+"""Edit tools: `write_note`, `edit_note` and `delete_note`."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, resolve_note
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
+from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.markdown.note_edit import (
+    EditRefused,
+    append_note_text,
+    edit_section,
+    new_note_text,
+    replace_block,
+    replace_note_text,
+    replace_once,
+)
+from vaultdesk.vault.staging import StagingArea
+
+LONGEST_CONTENT = 1_000_000
+"""Characters of a text a call may bring: its whole arguments are bounded by the same number (THREATS 2.3.1)."""
+
+MOST_PROPERTIES = 100
+"""Properties of one call: no note has as many."""
+
+_COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
+
+PathField = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=1000,
+        description="The note's path from the vault's root, or its name where only one has it; .md may be left out.",
+    ),
+]
+
+
+class WriteNoteParameters(Parameters):
+    """Which note is to say what."""
+
+    path: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The note's whole path from the vault's root; .md may be left out. Missing folders are made.",
+    )
+    content: str = Field(max_length=LONGEST_CONTENT, description="The text in Markdown.")
+    frontmatter: dict[Annotated[str, Field(min_length=1, max_length=200)], JsonValue] | None = Field(
+        default=None,
+        max_length=MOST_PROPERTIES,
+        description="Properties to set, by name. They win over those that content begins with.",
+    )
+    append: bool = Field(default=False, description="True to add content at the end of the note and keep the rest.")
+
+
+class WriteNote(ChangingTool[WriteNoteParameters]):
+    """Creates a note, replaces its text or appends to it (CONTRACTS; seed mnemosyne)."""
+
+    name: ClassVar[str] = "write_note"
+    display_name: ClassVar[str] = "Write a note"
+    purpose: ClassVar[str] = "creates a note, or replaces or extends the text of one that is there."
+    description: ClassVar[str] = (
+        "Create a note, or replace the whole text of one. A note that is there keeps its properties, unless content "
+        "begins with properties of its own (--- lines): then those take their place. With append, content goes after "
+        "the present text on a line of its own, and properties it begins with are set in the note. To change a part "
+        "of a note use edit_note; to change properties only, update_frontmatter."
+    )
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = WriteNoteParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Ideas/Heat pump.md", "content": "# Heat pump\n\nAsk [[Ada]].\n", "frontmatter": {"tags": ["idea"]}},
+        {"path": "Meetings/2026-11-20.md", "content": "- [ ] Send the minutes", "append": True},
+    )
+
+    async def plan(self, arguments: WriteNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note as it would be."""
+        properties = arguments.frontmatter or {}
+        try:
+            # By its path only: a short name must never lead to a note the model did not mean to replace.
+            path = await resolve_note(arguments.path, draft, view)
+        except ToolFailure as missing:
+            if missing.code != "NOTE_NOT_FOUND":
+                raise
+            place = await new_note_path(arguments.path, draft, view)
+            await draft.create(place, new_note_text(arguments.content, properties))
+            return {"path": place.text, "action": "created"}
+        make = append_note_text if arguments.append else replace_note_text
+        await draft.rewrite(path, make(await draft.read(path), arguments.content, properties))
+        return {"path": path.text, "action": "appended" if arguments.append else "updated"}
+
+    def summary(self, arguments: WriteNoteParameters) -> str:
+        """Return the note's name."""
+        return note_name(arguments.path)
+
+    def action(self, arguments: WriteNoteParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Append to" if arguments.append else "Write"
+
+
+class EditNoteParameters(Parameters):
+    """Which part of which note is to change, in one of three ways."""
+
+    path: PathField
+    old: str | None = Field(
+        default=None,
+        max_length=LONGEST_CONTENT,
+        description="Way 1: the text to replace, copied exactly; it must be in the note exactly once.",
+    )
+    new: str | None = Field(default=None, max_length=LONGEST_CONTENT, description="Way 1: the text in its place.")
+    heading: str | None = Field(
+        default=None,
+        max_length=1000,
+        description="Way 2: the heading to edit at: `Tasks`, or `Plan#Tasks` for the one below Plan.",
+    )
+    place: Literal["replace", "append", "prepend", "before", "after"] = Field(
+        default="append",
+        description=(
+            "Way 2: where content goes. append: last under the heading; prepend: first under it; replace: in place of "
+            "all under it, deeper headings included; before, after: outside the section."
+        ),
+    )
+    block: str | None = Field(
+        default=None, max_length=200, description="Way 3: the id of the block to replace, as in `^id`. It keeps its id."
+    )
+    content: str | None = Field(default=None, max_length=LONGEST_CONTENT, description="Ways 2 and 3: the new text.")
+
+    @model_validator(mode="after")
+    def _is_one_way(self) -> Self:
+        ways = [self.old is not None or self.new is not None, self.heading is not None, self.block is not None]
+        if sum(ways) != 1:
+            raise ValueError("give exactly one of: `old` and `new`; `heading` and `content`; `block` and `content`")
+        if ways[0] and (self.old is None or self.new is None or self.content is not None):
+            raise ValueError("give `old` and `new` together, without `content`")
+        if not ways[0] and self.content is None:
+            raise ValueError("give `content` with `heading` or `block`")
+        if "place" in self.model_fields_set and self.heading is None:
+            raise ValueError("give `place` with `heading` only")
+        return self
+
+
+class EditNote(ChangingTool[EditNoteParameters]):
+    """Changes one part of a note (CONTRACTS)."""
+
+    name: ClassVar[str] = "edit_note"
+    display_name: ClassVar[str] = "Edit a note"
+    purpose: ClassVar[str] = "changes one part of a note and leaves the rest as it is."
+    description: ClassVar[str] = (
+        "Change one part of a note; read it first. Exactly one way: `old` and `new` replace a text that is in the note "
+        "once; `heading`, `content` and `place` put text at a heading; `block` and `content` replace the block with "
+        "that id. Returns the diff."
+    )
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = EditNoteParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Projects/Boiler.md", "old": "due on Monday", "new": "due on Tuesday"},
+        {"path": "Projects/Boiler.md", "heading": "Tasks", "content": "- [ ] Call Ada", "place": "append"},
+        {"path": "Projects/Boiler.md", "block": "decision", "content": "We take the heat pump."},
+    )
+
+    def __init__(self, names: NameIndex | None = None) -> None:
+        self._names = names
+
+    async def plan(self, arguments: EditNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note with its part changed."""
+        path = await resolve_note(arguments.path, draft, view, self._names)
+        text = await draft.read(path)
+        shown = view.shown(path.text, text)
+        try:
+            # Off the loop: a note may have ten million characters.
+            changed = await asyncio.to_thread(_edited, text, shown, arguments)
+        except EditRefused as refused:
+            details: JsonValue = {"choices": [*refused.choices]} if refused.choices else None
+            raise ToolFailure("VALIDATION_FAILED", str(refused), details) from refused
+        await draft.rewrite(path, changed)
+        # What was kept from the model is kept from its diff too.
+        diff = await asyncio.to_thread(unified_diff, shown, view.shown(path.text, changed), path.text)
+        return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff}
+
+    def summary(self, arguments: EditNoteParameters) -> str:
+        """Return the note's name and the part."""
+        part = arguments.heading or (f"^{arguments.block.removeprefix('^')}" if arguments.block else "")
+        return f"{note_name(arguments.path)}{f': {sanitize_line(part, 60)}' if part else ''}"
+
+    def action(self, arguments: EditNoteParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Edit"
+
+
+class DeleteNoteParameters(Parameters):
+    """Which note is to go."""
+
+    path: PathField
+
+
+class DeleteNote(ChangingTool[DeleteNoteParameters]):
+    """Moves a note to the trash that the vault's settings name (CONTRACTS; OBSIDIAN E.5)."""
+
+    name: ClassVar[str] = "delete_note"
+    display_name: ClassVar[str] = "Delete a note"
+    purpose: ClassVar[str] = "moves a note to the trash; links to it will lead nowhere."
+    description: ClassVar[str] = (
+        "Move a note to the trash. Links to it stay and lead nowhere; look at get_links first. Only when the user asks "
+        "for it."
+    )
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "delete"
+    dangerous: ClassVar[bool] = True
+    parameters: ClassVar[type[Parameters]] = DeleteNoteParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"path": "Inbox/Old draft.md"},)
+
+    def __init__(self, names: NameIndex | None = None) -> None:
+        self._names = names
+
+    async def plan(self, arguments: DeleteNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note's way to the trash."""
+        path = await resolve_note(arguments.path, draft, view, self._names)
+        await draft.delete(path)
+        return {"path": path.text, "action": "deleted"}
+
+    def summary(self, arguments: DeleteNoteParameters) -> str:
+        """Return the note's name."""
+        return note_name(arguments.path)
+
+    def action(self, arguments: DeleteNoteParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Delete"
+
+
+def note_name(path: str) -> str:
+    """Return the name of the note a call names, for a step line."""
+    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), 60)
+
+
+def _edited(text: str, shown: str, arguments: EditNoteParameters) -> str:
+    if arguments.old is not None and arguments.new is not None:
+        return _replaced(text, shown, arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n"))
+    content = arguments.content or ""
+    if arguments.heading is not None:
+        return edit_section(text, arguments.heading, content, arguments.place)
+    return replace_block(text, arguments.block or "", content)
+
+
+def _replaced(text: str, shown: str, old: str, new: str) -> str:
+    """Return *text* with *new* for *old*, which is asked of what the model may read: trying must not tell the rest."""
+    if shown == text:
+        return replace_once(text, old, new)
+    replace_once(shown, old, new)
+    hidden = [found.span() for found in _COMMENT.finditer(text) if found[0] not in shown]
+    place, places = text.find(old), list[int]()
+    while place >= 0 and len(places) < 2:
+        if not any(start < place + len(old) and place < end for start, end in hidden):
+            places.append(place)
+        place = text.find(old, place + 1)
+    if len(places) != 1:
+        raise EditRefused("The old text runs over words that are kept from you. Give another piece of the note.")
+    return f"{text[: places[0]]}{new}{text[places[0] + len(old) :]}"

@@ -1,0 +1,118 @@
+"""The tool `file_read`: whole notes chosen by the user."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pydantic import Field, JsonValue
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
+from vaultdesk.tools.builtin.search_tools import SearchProvenance
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, Visibility
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.vault import Vault
+
+MOST_FILES = 300
+"""Files one call may name: as many as a person can still tick with sense, and all stay listed."""
+
+
+class FileReadParameters(Parameters):
+    """Which files to read."""
+
+    file_paths: tuple[str, ...] = Field(
+        min_length=1,
+        max_length=MOST_FILES,
+        description="The paths of the notes to read, from the vault's root, as vault_search returns them.",
+    )
+
+
+class FileRead(Tool[FileReadParameters]):
+    """Reads whole files the person ticked (CONTRACTS; seed chatgpt-md-tool-calling-spec)."""
+
+    name: ClassVar[str] = "file_read"
+    display_name: ClassVar[str] = "Read notes"
+    purpose: ClassVar[str] = "opens the notes below and gives their text to the model."
+    description: ClassVar[str] = (
+        "Read the whole text of notes in the vault. The user is asked which of them to share and may leave some out. "
+        "Use the paths that vault_search returned. A file that is missing or unreadable is reported in its place."
+    )
+    category: ClassVar[str] = "notes"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = FileReadParameters
+
+    def __init__(self, vault: Vault, found: SearchProvenance | None = None) -> None:
+        self._vault = vault
+        self._found = found if found is not None else SearchProvenance()
+
+    async def run(self, arguments: FileReadParameters, view: Visibility) -> ToolOutput:
+        """Read each file; trouble with one is told in its place and does not keep the others back."""
+        data: list[JsonValue] = []
+        sources: list[Source] = []
+        digests: dict[str, str] = {}
+        for text in dict.fromkeys(arguments.file_paths):
+            path, note, problem = await self._read(text)
+            if not view.sees(path):
+                # In the same words as for a file that is missing.
+                note, problem = None, f"{FILE_NOT_FOUND}: {text}"
+            if note is None:
+                data.append({"path": text, "content": problem, "size": 0})
+                continue
+            content = view.shown(path, note.text)
+            data.append({"path": path, "content": content, "size": note.size})
+            sources.append(Source(path=path, characters=len(content)))
+            digests[path] = note.digest
+        return ToolOutput(data, tuple(sources), tuple(digests), digests)
+
+    async def files(self, arguments: FileReadParameters) -> Sequence[FileChoice]:
+        """Return each named file once, in the disk's spelling, with what is there now."""
+        choices: dict[str, FileChoice] = {}
+        for text in dict.fromkeys(arguments.file_paths):
+            path, note, problem = await self._read(text)
+            query = self._found.query(path)
+            reason = f"found for “{sanitize_line(query, 60)}”" if query is not None else "named by the model"
+            missing = problem.startswith(FILE_NOT_FOUND)
+            excluded = note is not None and self._vault.settings.excluded.matches(NotePath.parse(path))
+            warning = "" if note is not None or missing else problem
+            if excluded:
+                warning = f"“{sanitize_line(path, 120)}” is among the files you excluded in Obsidian."
+            size = note.size if note is not None else None
+            digest = note.digest if note is not None else ""
+            choices.setdefault(path, FileChoice(path, size, reason, digest, not excluded, warning))
+        return tuple(choices.values())
+
+    def with_files(self, arguments: FileReadParameters, paths: Sequence[str]) -> FileReadParameters:
+        """Return the arguments for the files at *paths*."""
+        return FileReadParameters(file_paths=tuple(paths))
+
+    def summary(self, arguments: FileReadParameters) -> str:
+        """Return the note's name, or the first one and how many more."""
+        names = [sanitize_line(text.rpartition("/")[2].removesuffix(".md"), 60) for text in arguments.file_paths]
+        return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+
+    def action(self, arguments: FileReadParameters) -> str:
+        """Return the verb; the number of notes follows it."""
+        return "Read"
+
+    async def preview(self, arguments: FileReadParameters, path: str) -> str:
+        """Return the text of one named file."""
+        return (await self._vault.read(NotePath.parse(path))).text
+
+    async def _read(self, text: str) -> tuple[str, NoteText | None, str]:
+        """Return the file's path in the disk's spelling and its text, or the problem in the words of CONTRACTS."""
+        path = text
+        try:
+            named = NotePath.parse(text)
+            found = await self._vault.find(named)
+            path = (found or named).text
+            return path, await self._vault.read(found or named), ""
+        except (OutsideVault, NoteNotFound):
+            # One answer for both: what lies outside must not be told apart from what is not there.
+            return path, None, f"{FILE_NOT_FOUND}: {text}"
+        except VaultError as trouble:
+            return path, None, f"Error reading file: {trouble}"
+
+
+FILE_NOT_FOUND = "File not found"
+"""What a model reads for a missing file (CONTRACTS, Tools)."""

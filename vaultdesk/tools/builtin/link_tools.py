@@ -1,0 +1,254 @@
+"""Link tools: `get_links` and `graph`, answered from the index.
+
+Whether a link leads to a file that is no note, which the index does not know, is seen by a walk over the vault's names.
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal, Self
+
+from pydantic import Field, JsonValue, model_validator
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.index import link_graph
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.name_resolver import resolve_linked_note, resolve_note
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, Visibility
+from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames, attachment_names, may_be_attachment
+from vaultdesk.vault.vault import Vault
+
+NAME_SHOWN = 60
+"""Characters of a note's name in a headline."""
+
+SOURCES_SHOWN = 10
+"""Notes that are named for one missing note; the count tells of all."""
+
+LinkDirection = Literal["both", "outgoing", "backlinks", "unresolved"]
+GraphQuestion = Literal["neighbours", "orphans", "hubs", "path", "unresolved"]
+
+
+class GetLinksParameters(Parameters):
+    """Whose links, and which."""
+
+    path: str = Field(
+        min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
+    )
+    direction: LinkDirection = Field(
+        default="both", description="outgoing, backlinks, only what leads nowhere (unresolved), or everything (both)."
+    )
+
+
+class GetLinks(Tool[GetLinksParameters]):
+    """The links of one note in both directions (CONTRACTS; OBSIDIAN E.1)."""
+
+    name: ClassVar[str] = "get_links"
+    display_name: ClassVar[str] = "Look at links"
+    purpose: ClassVar[str] = "gives the links of a note, and the lines in other notes that link to it, to the model."
+    description: ClassVar[str] = (
+        "List the links of one note: where it links to, which notes link to it (with the line of text around each), "
+        "and links that lead to no note. For more than one step, orphans, hubs or a path between two notes use graph."
+    )
+    category: ClassVar[str] = "graph"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = GetLinksParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Projects/Boiler.md"},
+        {"path": "Boiler", "direction": "backlinks"},
+    )
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+
+    async def run(self, arguments: GetLinksParameters, view: Visibility) -> ToolOutput:
+        """Ask the index; what *view* does not see is neither a target nor a source."""
+        path = (await resolve_note(arguments.path, self._vault, view, self._searcher)).text
+        data: dict[str, JsonValue] = {"path": path}
+        sources = [Source(path=path)]
+        if arguments.direction != "backlinks":
+            outgoing, unresolved = await self._outgoing(path, view)
+            if arguments.direction != "unresolved":
+                data["outgoing"] = outgoing
+            if arguments.direction != "outgoing":
+                data["unresolved"] = unresolved
+        if arguments.direction in ("both", "backlinks"):
+            data["backlinks"], more = await self._backlinks(path, view)
+            sources += more
+        return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))
+
+    def summary(self, arguments: GetLinksParameters) -> str:
+        """Return the note's name."""
+        return _name(arguments.path)
+
+    def action(self, arguments: GetLinksParameters) -> str:
+        """Return `Look at the links of “Boiler”`."""
+        return f"Look at the links of “{_name(arguments.path)}”"
+
+    async def _outgoing(self, path: str, view: Visibility) -> tuple[list[JsonValue], list[JsonValue]]:
+        written = await self._searcher.outgoing(path)
+        meant = await self._searcher.over_facts(lambda table: dict(Network(table, view.sees).links(path)))
+        outgoing: list[JsonValue] = []
+        unresolved: list[JsonValue] = []
+        others: NoteNames | None = None
+        for link in written:
+            target = meant.get(link.target)
+            row: dict[str, JsonValue] = {
+                "link": f"{link.target}#{link.subpath}" if link.subpath else link.target,
+                "line": link.line,
+                "embed": link.embed,
+            }
+            if target is None and may_be_attachment(link.target):
+                if others is None:
+                    others = await asyncio.to_thread(attachment_names, self._vault.files, view.sees)
+                target = link_resolution.resolve_link(link.target, path, others)
+            if target is None:
+                unresolved.append(row)
+            else:
+                outgoing.append({"path": target, **row})
+        return outgoing, unresolved
+
+    async def _backlinks(self, path: str, view: Visibility) -> tuple[list[JsonValue], list[Source]]:
+        wanted = await self._searcher.over_facts(lambda table: Network(table, view.sees).linking(path))
+        rows: list[JsonValue] = []
+        sources: list[Source] = []
+        for link in await self._searcher.lines_linking(wanted):
+            context = view.shown(link.path, link.context)
+            rows.append({"path": link.path, "line": link.line, "context": context})
+            sources.append(Source(path=link.path, characters=len(context), first_line=link.line, last_line=link.line))
+        return rows, sources
+
+
+class GraphParameters(Parameters):
+    """What to ask the graph."""
+
+    kind: GraphQuestion = Field(
+        description=(
+            "neighbours of a note; orphans: notes without any link; hubs: the most linked notes; path: the shortest "
+            "way between two notes; unresolved: what is linked to and does not exist."
+        )
+    )
+    path: str = Field(default="", max_length=1000, description="The note, for neighbours and path.")
+    to: str = Field(default="", max_length=1000, description="The other note, for path.")
+    depth: int = Field(default=1, ge=1, le=5, description="Steps from the note, for neighbours.")
+    limit: int = Field(default=50, ge=1, le=500, description="The most notes to return, 1 to 500.")
+    offset: int = Field(default=0, ge=0, description="Results to leave out at the start, to page on.")
+
+    @model_validator(mode="after")
+    def _has_its_notes(self) -> Self:
+        if self.kind in ("neighbours", "path") and not self.path.strip():
+            raise ValueError(f"have `path` with {self.kind}")
+        if self.kind == "path" and not self.to.strip():
+            raise ValueError("have `to` with path")
+        return self
+
+
+class Graph(Tool[GraphParameters]):
+    """Questions to the graph of notes (CONTRACTS)."""
+
+    name: ClassVar[str] = "graph"
+    display_name: ClassVar[str] = "Look at the graph"
+    purpose: ClassVar[str] = "gives the names of notes and how they are linked to the model."
+    description: ClassVar[str] = (
+        "Ask how notes are linked: neighbours of a note up to five steps away, orphans, hubs, the shortest path "
+        "between two notes, or links to notes that do not exist. Links count in both directions for neighbours and "
+        "path. Gives names and numbers, no text."
+    )
+    category: ClassVar[str] = "graph"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = GraphParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"kind": "neighbours", "path": "Projects/Boiler.md", "depth": 2},
+        {"kind": "path", "path": "Boiler", "to": "Budget"},
+        {"kind": "orphans", "limit": 100},
+    )
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+
+    async def run(self, arguments: GraphParameters, view: Visibility) -> ToolOutput:
+        """Ask the table; only what *view* sees is a note or a link."""
+        others = NoteNames()
+        if arguments.kind == "unresolved":
+            others = await asyncio.to_thread(attachment_names, self._vault.files, view.sees)
+
+        def ask(table: NoteTable) -> tuple[dict[str, JsonValue], list[str]]:
+            return _answer(arguments, Network(table, view.sees), others)
+
+        data, paths = await self._searcher.over_facts(ask)
+        unique = tuple(dict.fromkeys(paths))
+        return ToolOutput(data, tuple(Source(path=path) for path in unique), unique)
+
+    def summary(self, arguments: GraphParameters) -> str:
+        """Return the kind and its notes."""
+        names = [_name(path) for path in (arguments.path, arguments.to) if path]
+        return " ".join([arguments.kind, " to ".join(names)]).strip()
+
+    def action(self, arguments: GraphParameters) -> str:
+        """Return what is asked of the graph, as a sentence begins."""
+        match arguments.kind:
+            case "neighbours":
+                return f"Look for notes linked with “{_name(arguments.path)}”"
+            case "path":
+                return f"Look for the way from “{_name(arguments.path)}” to “{_name(arguments.to)}”"
+            case "orphans":
+                return "Look for notes without links"
+            case "hubs":
+                return "Look for the most linked notes"
+            case "unresolved":
+                return "Look for links to notes that do not exist"
+
+
+def _answer(asked: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
+    """Return the data of one question and the notes it names; *others* are the files that are no notes."""
+    page = slice(asked.offset, asked.offset + asked.limit)
+    match asked.kind:
+        case "neighbours":
+            start = resolve_linked_note(asked.path, network)
+            near = list(link_graph.neighbours(network, start, asked.depth).items())
+            rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in near[page]]
+            return {"path": start, **_paged(rows, len(near))}, [start, *(path for path, _ in near[page])]
+        case "path":
+            start, end = resolve_linked_note(asked.path, network), resolve_linked_note(asked.to, network)
+            way = link_graph.shortest_path(network, start, end)
+            steps: list[JsonValue] = [*way]
+            return {"path": start, "to": end, "way": steps, "found": bool(way), "steps": max(0, len(way) - 1)}, [
+                start,
+                end,
+                *way,
+            ]
+        case "orphans":
+            orphans = link_graph.orphans(network)
+            return _paged([{"path": path} for path in orphans[page]], len(orphans)), orphans[page]
+        case "hubs":
+            count, hubs = link_graph.hubs(network, asked.offset + asked.limit)
+            rows = [{"path": path, "links_in": into, "links_out": out} for path, into, out in hubs[page]]
+            return _paged(rows, count), [path for path, _, _ in hubs[page]]
+        case "unresolved":
+            missing = list(_without(link_graph.missing_targets(network), others))
+            rows = [
+                {"link": target, "count": len(sources), "linked_from": [*sources[:SOURCES_SHOWN]]}
+                for target, sources in missing[page]
+            ]
+            return _paged(rows, len(missing)), [path for _, found in missing[page] for path in found[:SOURCES_SHOWN]]
+
+
+def _without(missing: Mapping[str, list[str]], others: NoteNames) -> Iterator[tuple[str, list[str]]]:
+    """Yield what is *missing* and where it is linked from, but for links that lead to one of *others*."""
+    for target, sources in missing.items():
+        if may_be_attachment(target):
+            sources = [source for source in sources if link_resolution.resolve_link(target, source, others) is None]
+        if sources:
+            yield target, sources
+
+
+def _paged(rows: list[JsonValue], total: int) -> dict[str, JsonValue]:
+    return {"results": rows, "total_found": total, "returned": len(rows)}
+
+
+def _name(path: str) -> str:
+    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), NAME_SHOWN)

@@ -1,0 +1,214 @@
+"""Listing tools: `list_notes` and `get_file_tree`."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from pydantic import Field, JsonValue
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.core.errors import VaultError
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.name_resolver import folder_not_found, resolve_folder
+from vaultdesk.tools.query.time_ranges import iso_time
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+from vaultdesk.vault.note_path import NotePath, same_name_key
+from vaultdesk.vault.vault import Vault
+
+FOLDER_SHOWN = 80
+"""Characters of a folder's path in a headline."""
+
+FOLDER_PROBE = "Untitled.md"
+"""A note that any folder may have: whoever may not see it there may not know of the folder."""
+
+
+class ListNotesParameters(Parameters):
+    """Which folder."""
+
+    folder: str = Field(max_length=1000, description="The folder's path from the vault's root; empty for the root.")
+    recursive: bool = Field(default=False, description="Whether notes in folders inside it are listed too.")
+
+
+class ListNotes(Tool[ListNotesParameters]):
+    """Lists the notes of a folder (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
+
+    name: ClassVar[str] = "list_notes"
+    display_name: ClassVar[str] = "List notes"
+    purpose: ClassVar[str] = "gives names, sizes and dates of the notes in a folder to the model."
+    description: ClassVar[str] = (
+        "List the notes in one folder with their size and when they were created and modified. Gives no text. To find "
+        "notes by properties, tags or dates use query_notes; for the folders themselves use get_file_tree."
+    )
+    category: ClassVar[str] = "search"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = ListNotesParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"folder": "Projects"},
+        {"folder": "", "recursive": True},
+    )
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+
+    async def run(self, arguments: ListNotesParameters, view: Visibility) -> ToolOutput:
+        """List what *view* sees, by path."""
+
+        def ask(table: NoteTable) -> tuple[str, list[NoteFacts]]:
+            network = Network(table, view.sees)
+            folder = resolve_folder(arguments.folder, network)
+            before = f"{folder}/" if folder else ""
+            inside = [
+                note
+                for path, note in table.facts.items()
+                if path.startswith(before)
+                and (arguments.recursive or "/" not in path[len(before) :])
+                and not note.excluded
+                and network.sees(path)
+            ]
+            return folder, sorted(inside, key=lambda note: note.path_key)
+
+        try:
+            folder, notes = await self._searcher.over_facts(ask)
+        except ToolFailure as failure:
+            folder, notes = await self._empty_folder(arguments.folder, view, failure), []
+        listed: list[JsonValue] = [
+            {
+                "path": note.path,
+                "filename": note.path.rpartition("/")[2],
+                "folder": note.folder,
+                "created": iso_time(note.created_ns),
+                "modified": iso_time(note.modified_ns),
+                "size": note.size,
+            }
+            for note in notes
+        ]
+        return ToolOutput(
+            {"folder": folder, "notes": listed, "count": len(listed)},
+            tuple(Source(path=note.path) for note in notes),
+            tuple(note.path for note in notes),
+        )
+
+    def summary(self, arguments: ListNotesParameters) -> str:
+        """Return the folder."""
+        return sanitize_line(arguments.folder, FOLDER_SHOWN) or "the whole vault"
+
+    def action(self, arguments: ListNotesParameters) -> str:
+        """Return `List the notes in Projects`."""
+        inside = ", with folders in it" if arguments.recursive else ""
+        return f"List the notes in {sanitize_line(arguments.folder, FOLDER_SHOWN) or 'the vault’s root'}{inside}"
+
+    async def _empty_folder(self, text: str, view: Visibility, failure: ToolFailure) -> str:
+        """Return the folder *text* means where it is on the disk and no note is in it; else raise *failure*."""
+        known = await self._searcher.over_facts(lambda table: list(table.facts))
+        try:
+            found = await self._vault.find(NotePath.parse(text.strip("/")))
+            if found is None or not view.sees(f"{found.text}/{FOLDER_PROBE}"):
+                raise failure
+            # Where notes are in it, none of them may be seen.
+            if any(path.startswith(f"{found.text}/") for path in known) or await self._is_file(found):
+                raise failure
+            # Looking for something in it fails where it is a link that leads elsewhere.
+            await self._vault.find(NotePath.parse(f"{found.text}/{FOLDER_PROBE}"))
+        except VaultError:
+            raise folder_not_found(text) from None
+        return found.text
+
+    async def _is_file(self, path: NotePath) -> bool:
+        try:
+            await self._vault.state(path)
+        except VaultError:
+            return False
+        return True
+
+
+class GetFileTreeParameters(Parameters):
+    """Which part of the tree."""
+
+    folder: str = Field(default="", max_length=1000, description="Begin at this folder; empty for the whole vault.")
+    depth: int | None = Field(
+        default=None, ge=1, le=100, description="Levels of folders to show; deeper ones are only counted."
+    )
+
+
+class GetFileTree(Tool[GetFileTreeParameters]):
+    """Shows folders and notes as a tree (CONTRACTS)."""
+
+    name: ClassVar[str] = "get_file_tree"
+    display_name: ClassVar[str] = "Show folders"
+    purpose: ClassVar[str] = "gives the names of your folders and notes to the model."
+    description: ClassVar[str] = (
+        "Show the vault's folders and the notes in them as a tree of names, each folder with the number of notes in "
+        "it and below. In a large vault ask with depth 1 or 2 first. Folders without notes are not shown."
+    )
+    category: ClassVar[str] = "search"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = GetFileTreeParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"depth": 2}, {"folder": "Projects"})
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    async def run(self, arguments: GetFileTreeParameters, view: Visibility) -> ToolOutput:
+        """Build the tree of what *view* sees."""
+
+        def ask(table: NoteTable) -> tuple[str, list[str]]:
+            network = Network(table, view.sees)
+            folder = resolve_folder(arguments.folder, network)
+            before = f"{folder}/" if folder else ""
+            return folder, sorted(
+                (note.path for note in network.notes() if note.path.startswith(before)), key=same_name_key
+            )
+
+        folder, paths = await self._searcher.over_facts(ask)
+        tree, named = _tree(folder, paths, arguments.depth)
+        return ToolOutput(tree, tuple(Source(path=path) for path in named), tuple(named))
+
+    def summary(self, arguments: GetFileTreeParameters) -> str:
+        """Return the folder."""
+        return sanitize_line(arguments.folder, FOLDER_SHOWN) or "the whole vault"
+
+    def action(self, arguments: GetFileTreeParameters) -> str:
+        """Return `Show the folders of Projects`."""
+        return f"Show the folders and names of notes in {sanitize_line(arguments.folder, FOLDER_SHOWN) or 'the vault'}"
+
+
+def _tree(folder: str, paths: list[str], depth: int | None) -> tuple[JsonValue, list[str]]:
+    """Return the tree of *paths* below *folder*, and the notes it names."""
+    folders: dict[str, list[JsonValue]] = {folder: []}
+    notes: dict[str, list[JsonValue]] = {folder: []}
+    counts: dict[str, int] = {}
+    named: list[str] = []
+    level = folder.count("/") + 1 if folder else 0
+    for path in paths:
+        parts = path.split("/")
+        for end in range(level, len(parts)):
+            here = "/".join(parts[:end])
+            counts[here] = counts.get(here, 0) + 1
+        shown_to = len(parts) - 1 if depth is None else min(len(parts) - 1, level + depth)
+        for end in range(level + 1, shown_to + 1):
+            here = "/".join(parts[:end])
+            if here not in folders:
+                folders[here], notes[here] = [], []
+        if depth is None or len(parts) - 1 < level + depth:
+            notes["/".join(parts[:-1])].append({"path": path, "name": parts[-1].rpartition(".")[0]})
+            named.append(path)
+    # From the deepest up, each folder is put into the one above it.
+    for here in sorted(folders, key=lambda text: (-text.count("/") if text else 1, same_name_key(text))):
+        if here != folder:
+            folders[here.rpartition("/")[0]].append(_node(here, folders[here], notes[here], counts))
+    return _node(folder, folders[folder], notes[folder], counts), named
+
+
+def _node(
+    folder: str, folders: list[JsonValue], notes: list[JsonValue], counts: Mapping[str, int]
+) -> dict[str, JsonValue]:
+    return {
+        "folder": folder,
+        "name": folder.rpartition("/")[2],
+        "count": counts.get(folder, 0),
+        "folders": folders,
+        "notes": notes,
+    }

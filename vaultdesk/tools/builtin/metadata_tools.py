@@ -1,0 +1,301 @@
+"""Metadata tools: `update_frontmatter`, `add_tags` and `remove_tags`."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, ClassVar, Self
+
+from pydantic import AfterValidator, Field, JsonValue, model_validator
+
+from vaultdesk.core.errors import NoteNotWritten
+from vaultdesk.tools.builtin.name_resolver import NameIndex, resolve_note
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
+from vaultdesk.vault.frontmatter.frontmatter import DEPRECATED_NAMES, read_frontmatter, read_property_types
+from vaultdesk.vault.frontmatter.property_edit import MAX_PROPERTY_NAME, with_properties
+from vaultdesk.vault.markdown.tag_edit import tag_name, tags_of, with_tags, without_tags
+from vaultdesk.vault.staging import StagingArea
+
+SMALL = 50_000
+"""Characters of a text that is worked on in the loop: a few milliseconds. A larger one would hold up the window."""
+
+NAME_SHOWN = 60
+"""Characters of a note's name in a step line."""
+
+
+def checked_name(name: str) -> str:
+    """Return *name* if a property can have it. Raises `ValueError` in words that follow `must`."""
+    if not name.strip() or len(name.strip()) > MAX_PROPERTY_NAME or not name.strip().isprintable():
+        raise ValueError(
+            f"have names of properties that are short and on one line, at most {MAX_PROPERTY_NAME} characters"
+        )
+    return name.strip()
+
+
+def checked_tag(written: str) -> str:
+    """Return the tag *written* names, without `#`. Raises `ValueError` in words that follow `must`."""
+    try:
+        return tag_name(written)
+    except NoteNotWritten:
+        shown = sanitize_line(written, NAME_SHOWN)
+        words = "letters, digits, _ - and / but no blanks, and not only digits"
+        raise ValueError(f"be tags of {words}; “{shown}” is none") from None
+
+
+PropertyName = Annotated[str, AfterValidator(checked_name)]
+TagName = Annotated[str, AfterValidator(checked_tag)]
+
+
+def checked_properties(text: str, set: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return *set* as it may be written into the note *text*: tags are tags, no name is one Obsidian gave up.
+
+    Raises `ToolFailure`.
+    """
+    there = {key.casefold(): value for key, value in read_frontmatter(text).properties.items()}
+    checked: dict[str, JsonValue] = {}
+    for key, value in set.items():
+        name = key.casefold()
+        if name in DEPRECATED_NAMES and name not in there:
+            message = f"Obsidian no longer reads the property {name}; set {DEPRECATED_NAMES[name]}, a list, instead."
+            raise ToolFailure("VALIDATION_FAILED", message, {"field": "set"})
+        if name == "tags" and isinstance(value, list):
+            old = there.get("tags")
+            kept = old if isinstance(old, list) else []
+            # An entry that is there stays as it is, whatever it is.
+            value = [item if item in kept else _tag_in(item) for item in value]
+        checked[key] = value
+    return checked
+
+
+def _tag_in(item: JsonValue) -> str:
+    try:
+        return checked_tag(str(item))
+    except ValueError as problem:
+        raise ToolFailure("VALIDATION_FAILED", f"tags: must {problem}.", {"field": "set"}) from None
+
+
+async def property_types(draft: StagingArea) -> dict[str, str]:
+    """Return the kinds of properties of the draft's vault, as they are set now."""
+    return await asyncio.to_thread(read_property_types, draft.vault.root / draft.vault.settings.folder)
+
+
+async def rewrite_text(text: str, change: Callable[[str], str]) -> str:
+    """Return *text* with *change* made, off the loop where the text is long enough to hold it up."""
+    return change(text) if len(text) < SMALL else await asyncio.to_thread(change, text)
+
+
+def note_name(path: str) -> str:
+    """Return the name of the note a call names, for a step line."""
+    return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), NAME_SHOWN)
+
+
+def hashed_tags(tags: Sequence[str]) -> str:
+    """Return `#a, #b`."""
+    return listed_names([f"#{tag.strip().removeprefix('#')}" for tag in tags])
+
+
+def listed_names(names: Sequence[str]) -> str:
+    """Return the first few of *names*, and how many more there are."""
+    shown = ", ".join(sanitize_line(name, 40) for name in names[:4])
+    return shown if len(names) <= 4 else f"{shown} and {len(names) - 4} more"
+
+
+# What they answer is only what the call itself named: other properties of a note are its text, and reading asks first.
+
+MOST_NAMES = 100
+"""Properties or tags of one call: no note has as many."""
+
+
+class UpdateFrontmatterParameters(Parameters):
+    """Which properties of which note."""
+
+    path: str = Field(
+        min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
+    )
+    set: dict[PropertyName, JsonValue] = Field(
+        default_factory=dict,
+        max_length=MOST_NAMES,
+        description=(
+            "Properties by name and the value each is to have: text, number, true or false, a list, null for an empty "
+            "one. Dates are text: 2026-11-21, or 2026-11-21T14:30:00. A list is replaced whole."
+        ),
+    )
+    remove: tuple[PropertyName, ...] = Field(
+        default=(), max_length=MOST_NAMES, description="Names of properties to remove."
+    )
+
+    @model_validator(mode="after")
+    def _is_a_change(self) -> Self:
+        if not self.set and not self.remove:
+            raise ValueError("have `set` or `remove`")
+        names = [name.casefold() for name in (*self.set, *dict.fromkeys(self.remove))]
+        if len({*names}) < len(names):
+            raise ValueError("name each property once; case does not tell them apart")
+        return self
+
+
+class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
+    """Sets and removes properties; only their own lines change (CONTRACTS; OBSIDIAN E.3)."""
+
+    name: ClassVar[str] = "update_frontmatter"
+    display_name: ClassVar[str] = "Change properties"
+    purpose: ClassVar[str] = "changes properties at the head of a note and leaves every other line as it is."
+    description: ClassVar[str] = (
+        "Set or remove properties (frontmatter) of one note. Everything else in the note stays as it is, so use this "
+        "rather than rewriting the note. Names ignore case. To add or remove single tags use add_tags and remove_tags; "
+        "to change many notes at once use bulk_update."
+    )
+    category: ClassVar[str] = "metadata"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = UpdateFrontmatterParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Projects/Boiler.md", "set": {"status": "done", "finished": "2026-11-21"}},
+        {"path": "Projects/Boiler.md", "set": {"aliases": ["Heating"]}, "remove": ["draft"]},
+    )
+
+    def __init__(self, names: NameIndex | None = None) -> None:
+        self._names = names
+
+    async def plan(self, arguments: UpdateFrontmatterParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note with its properties changed; the answer has those the call named."""
+        path = await resolve_note(arguments.path, draft, view, self._names)
+        text = await draft.read(path)
+        wanted = checked_properties(text, arguments.set)
+        types = await property_types(draft)
+        new = await rewrite_text(text, lambda text: with_properties(text, wanted, arguments.remove, types))
+        sets = f"sets {listed_names([*wanted])}" if wanted else ""
+        removes = f"removes {listed_names(arguments.remove)}" if arguments.remove else ""
+        await draft.rewrite(path, new, reason=" and ".join(words for words in (sets, removes) if words))
+        before, after = _keys(text), _keys(new)
+        now = read_frontmatter(new).properties
+        return {
+            "path": path.text,
+            "action": "updated" if new != text else "unchanged",
+            "properties": {
+                after[key.casefold()]: now[after[key.casefold()]] for key in wanted if key.casefold() in after
+            },
+            "removed": [before[key.casefold()] for key in arguments.remove if key.casefold() in before],
+        }
+
+    def summary(self, arguments: UpdateFrontmatterParameters) -> str:
+        """Return the note's name and the properties."""
+        return f"{note_name(arguments.path)}: {listed_names([*arguments.set, *arguments.remove])}"
+
+    def action(self, arguments: UpdateFrontmatterParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Change properties of"
+
+
+class AddTagsParameters(Parameters):
+    """Which tags for which note."""
+
+    path: str = Field(
+        min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
+    )
+    tags: tuple[TagName, ...] = Field(
+        min_length=1,
+        max_length=MOST_NAMES,
+        description="Tags, with or without #: letters, digits, _ - and / for nested ones; no blanks.",
+    )
+
+
+class AddTags(ChangingTool[AddTagsParameters]):
+    """Adds tags to the property `tags` (CONTRACTS; OBSIDIAN E.2)."""
+
+    name: ClassVar[str] = "add_tags"
+    display_name: ClassVar[str] = "Add tags"
+    purpose: ClassVar[str] = "adds tags to the properties of a note."
+    description: ClassVar[str] = (
+        "Add tags to one note, in its property `tags`. A tag the note has already, there or in its text, is not added "
+        "again; case does not matter. To tag many notes at once use bulk_update."
+    )
+    category: ClassVar[str] = "metadata"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = AddTagsParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Projects/Boiler.md", "tags": ["heating", "house/repairs"]},
+    )
+
+    def __init__(self, names: NameIndex | None = None) -> None:
+        self._names = names
+
+    async def plan(self, arguments: AddTagsParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note with the tags it lacks."""
+        path = await resolve_note(arguments.path, draft, view, self._names)
+        text = await draft.read(path)
+        before = {tag.casefold() for tag in tags_of(text)}
+        added = [*{tag.casefold(): tag for tag in arguments.tags if tag.casefold() not in before}.values()]
+        new = await rewrite_text(text, lambda text: with_tags(text, added))
+        await draft.rewrite(path, new, reason=f"adds {hashed_tags(added)}")
+        return {
+            "path": path.text,
+            "action": "updated" if added else "unchanged",
+            "added": [*added],
+            "already_there": [tag for tag in arguments.tags if tag.casefold() in before],
+        }
+
+    def summary(self, arguments: AddTagsParameters) -> str:
+        """Return the note's name and the tags."""
+        return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
+
+    def action(self, arguments: AddTagsParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Tag"
+
+
+class RemoveTagsParameters(Parameters):
+    """Which tags to take from which note."""
+
+    path: str = Field(
+        min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
+    )
+    tags: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] = Field(
+        min_length=1,
+        max_length=MOST_NAMES,
+        description="Tags, with or without #. `a` removes #a but neither #a/b nor #ab.",
+    )
+
+
+class RemoveTags(ChangingTool[RemoveTagsParameters]):
+    """Takes tags out of the properties and out of the text (CONTRACTS; OBSIDIAN E.2)."""
+
+    name: ClassVar[str] = "remove_tags"
+    display_name: ClassVar[str] = "Remove tags"
+    purpose: ClassVar[str] = "takes tags out of a note, at its head and in its text."
+    description: ClassVar[str] = (
+        "Remove tags from one note, from its properties and from its text. Code, comments and links are left alone. "
+        "To change many notes at once use bulk_update."
+    )
+    category: ClassVar[str] = "metadata"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = RemoveTagsParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"path": "Projects/Boiler.md", "tags": ["todo"]},)
+
+    def __init__(self, names: NameIndex | None = None) -> None:
+        self._names = names
+
+    async def plan(self, arguments: RemoveTagsParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the note without the tags."""
+        path = await resolve_note(arguments.path, draft, view, self._names)
+        text = await draft.read(path)
+        new = await rewrite_text(text, lambda text: without_tags(text, arguments.tags))
+        await draft.rewrite(path, new, reason=f"removes {hashed_tags(arguments.tags)}")
+        before = {tag.casefold(): tag for tag in tags_of(text)}
+        named = {tag: tag.strip().removeprefix("#").strip("/").casefold() for tag in arguments.tags}
+        return {
+            "path": path.text,
+            "action": "updated" if new != text else "unchanged",
+            "removed": [*dict.fromkeys(before[key] for key in named.values() if key in before)],
+            "not_there": [tag for tag, key in named.items() if key not in before],
+        }
+
+    def summary(self, arguments: RemoveTagsParameters) -> str:
+        """Return the note's name and the tags."""
+        return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
+
+    def action(self, arguments: RemoveTagsParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Remove tags from"
+
+
+def _keys(text: str) -> dict[str, str]:
+    return {key.casefold(): key for key in reversed(read_frontmatter(text).properties)}

@@ -1,0 +1,202 @@
+"""Resolves the notes and folders that a model names to existing ones, and the path of a new note."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from vaultdesk.core.errors import OutsideVault
+from vaultdesk.index.link_graph import Network
+from vaultdesk.tools.query.criteria import (
+    AllCriteria,
+    AnyCriterion,
+    Criterion,
+    InFolder,
+    LinkedFrom,
+    LinksTo,
+    NotCriterion,
+)
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ToolFailure, Visibility
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+from vaultdesk.vault.staging import StagingArea
+
+# Every tool asks here, so that all of them agree. A note the view does not see is not there: neither found nor counted.
+
+MOST_CANDIDATES = 20
+"""Paths an ambiguous name is answered with; a model that reads twenty can name the right one."""
+
+NAME_SHOWN = 120
+"""Characters of a name that a refusal repeats."""
+
+
+class NameIndex(Protocol):
+    """Who knows every note by its last names: the searcher."""
+
+    async def candidates(self, linkpath: str) -> Sequence[str]:
+        """Return the notes whose path ends in *linkpath*, with or without `.md`."""
+
+
+class NoteLookup(Protocol):
+    """Where notes are looked for: the vault, or the draft of a batch."""
+
+    async def find(self, path: NotePath) -> NotePath | None:
+        """Return the file *path* means, in the right spelling; None where there is none."""
+
+
+async def resolve_note(text: str, place: NoteLookup, view: Visibility, names: NameIndex | None = None) -> NotePath:
+    """Return the note that *text* means: the exact path (`.md` may be left out), else the only note of that name.
+
+    Raises `ToolFailure`: `NOTE_NOT_FOUND`, or `AMBIGUOUS_NOTE` with the candidates. Raises `OutsideVault` for a text
+    that is no path in a vault; that is told by the text alone, never by what lies there.
+    """
+    path = written_note_path(text)
+    found = await _there(path, place, view)
+    if found is not None:
+        return found
+    ending = same_name_key(f"/{path.text}")
+    listed = [] if names is None else [NotePath(candidate) for candidate in await names.candidates(path.text)]
+    known: dict[NotePath, None] = {}
+    for candidate in (*_staged(place), *listed):
+        if same_name_key(f"/{candidate.text}").endswith(ending):
+            seen = await _there(candidate, place, view)
+            if seen is not None:
+                known[seen] = None
+    if not known:
+        raise note_not_found(text)
+    if len(known) > 1:
+        raise _ambiguous(text, sorted(known))
+    return next(iter(known))
+
+
+def written_note_path(text: str) -> NotePath:
+    """Return *text* as a note's path; `.md` may be left out. Raises `OutsideVault`."""
+    return NotePath.parse(text if text[-len(NOTE_SUFFIX) :].lower() == NOTE_SUFFIX else f"{text}{NOTE_SUFFIX}")
+
+
+def note_not_found(text: str) -> ToolFailure:
+    """Return the one answer for a note that is missing, hidden, or kept from whoever asks."""
+    return ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, NAME_SHOWN)}”.")
+
+
+async def _there(path: NotePath, place: NoteLookup, view: Visibility) -> NotePath | None:
+    try:
+        found = await place.find(path)
+    except OutsideVault:
+        # A link that leads out must not be told apart from what is not there.
+        return None
+    return found if found is not None and found.is_note and view.sees(found.text) else None
+
+
+def _staged(place: NoteLookup) -> Iterable[NotePath]:
+    """Return the notes a draft has made or moved: no index knows them yet."""
+    return (note.path for note in place.notes if not note.deleted) if isinstance(place, StagingArea) else ()
+
+
+def _ambiguous(text: str, found: Sequence[NotePath]) -> ToolFailure:
+    candidates = [path.text for path in found[:MOST_CANDIDATES]]
+    more = f" The first {MOST_CANDIDATES} are listed." if len(found) > MOST_CANDIDATES else ""
+    message = (
+        f"{len(found)} notes are called “{sanitize_line(text, NAME_SHOWN)}”. Give the path of the one you mean.{more}"
+    )
+    return ToolFailure("AMBIGUOUS_NOTE", message, {"candidates": [*candidates]})
+
+
+async def new_note_path(text: str, draft: StagingArea, view: Visibility) -> NotePath:
+    """Return the path of a new note: *text*, `.md` added, its folders spelled as on the disk where they are there.
+
+    Raises `ToolFailure` where *view* does not see that place, `OutsideVault` and `NoteNotWritten` for a bad name.
+    """
+    path = written_note_path(text).for_writing()
+    spelled = await _spelled(path, draft)
+    if view.sees(spelled.text):
+        return spelled
+    if view.sees(path.text):
+        return path
+    # In the words that were given: how a folder out of sight is spelled is not told.
+    raise ToolFailure(
+        "PERMISSION_DENIED", f"“{sanitize_line(path.text, NAME_SHOWN)}” is outside what may be written here."
+    )
+
+
+async def _spelled(path: NotePath, draft: StagingArea) -> NotePath:
+    parts = path.parts
+    for depth in range(len(parts) - 1, 0, -1):
+        folder = await draft.vault.find(NotePath("/".join(parts[:depth])))
+        if folder is not None:
+            return NotePath("/".join((folder.text, *parts[depth:])))
+    return path
+
+
+# Names that are wrong must not look like an empty answer. A hidden note or folder is refused as one that is not there.
+
+MAX_LINK_CANDIDATES = 20
+"""Notes an ambiguous name is answered with."""
+
+
+def resolve_names(criterion: Criterion, network: Network) -> Criterion:
+    """Return *criterion* with every folder and note in the vault's spelling. Raises `ToolFailure`."""
+    match criterion:
+        case AllCriteria(parts):
+            return AllCriteria(tuple(resolve_names(part, network) for part in parts))
+        case AnyCriterion(parts):
+            return AnyCriterion(tuple(resolve_names(part, network) for part in parts))
+        case NotCriterion(part):
+            return NotCriterion(resolve_names(part, network))
+        case InFolder(folder):
+            return replace(criterion, folder=resolve_folder(folder, network))
+        case LinksTo(target):
+            return LinksTo(resolve_linked_note(target, network))
+        case LinkedFrom(source):
+            return LinkedFrom(resolve_linked_note(source, network))
+        case _:
+            return criterion
+
+
+def resolve_folder(text: str, network: Network) -> str:
+    """Return the folder *text* means, as the disk spells it: one in which a seen note lies. `""` is the root.
+
+    Raises `ToolFailure`: `FOLDER_NOT_FOUND`. Empty folders are not known here.
+    """
+    folder = "" if text in (".", "./") else text.strip("/")
+    if not folder:
+        return ""
+    wanted, depth = same_name_key(folder), folder.count("/") + 1
+    keys: dict[str, str] = {}
+    alike: dict[str, None] = {}
+    for path in network.table.facts:
+        parts = path.split("/")
+        if len(parts) <= depth:
+            continue
+        candidate = "/".join(parts[:depth])
+        key = keys.get(candidate)
+        if key is None:
+            key = keys[candidate] = same_name_key(candidate)
+        if key == wanted and candidate not in alike and network.sees(path):
+            alike[candidate] = None
+    if folder in alike:
+        return folder
+    if len(alike) == 1:
+        return next(iter(alike))
+    raise folder_not_found(text)
+
+
+def folder_not_found(text: str) -> ToolFailure:
+    """Return the one answer for a folder that is missing or in which nothing may be seen."""
+    return ToolFailure("FOLDER_NOT_FOUND", f"There is no folder “{sanitize_line(text, NAME_SHOWN)}”.")
+
+
+def resolve_linked_note(text: str, network: Network) -> str:
+    """Return the path of the note *text* means: its path, or a name that one note has, as a link may say it.
+
+    Raises `ToolFailure`: `NOTE_NOT_FOUND`, `AMBIGUOUS_NOTE`.
+    """
+    name = text.strip().removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
+    found = network.candidates(name) if name else []
+    if not found:
+        raise ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, NAME_SHOWN)}”.")
+    if len(found) > 1:
+        message = (
+            f"{len(found)} notes are called “{sanitize_line(text, NAME_SHOWN)}”. Give the path of the one you mean."
+        )
+        raise ToolFailure("AMBIGUOUS_NOTE", message, {"candidates": [*found[:MAX_LINK_CANDIDATES]]})
+    return found[0]

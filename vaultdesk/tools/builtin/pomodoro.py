@@ -1,0 +1,291 @@
+"""Pomodoro timer of a workspace, the tool `pomodoro`, and the log of finished sessions in the daily note."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import TracebackType
+from typing import ClassVar, Literal, Self
+
+from pydantic import Field, JsonValue
+
+from vaultdesk.chat.messages import new_id
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.tools.builtin.daily_tools import DailyNote, DailyNoteParameters, local_now
+from vaultdesk.tools.tool import FULL_VISIBILITY, Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+from vaultdesk.vault.staging import StagingArea, build_change_set, planned_edits
+from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.vault import Vault
+
+# It counts by the monotonic clock: setting the computer's clock moves nothing. While Linux and macOS sleep that clock
+# stands still, and the rest of a session is still to come on waking; where it runs on (Windows), a session that ended
+# during the sleep ends on waking. Nothing is asked again and again: the end is one appointment with the loop.
+
+PomodoroPhase = Literal["idle", "running", "paused"]
+
+DEFAULT_MINUTES = 25
+MOST_MINUTES = 180
+"""Three hours: a longer stretch is no session but a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class PomodoroState:
+    """How it stands at one moment."""
+
+    phase: PomodoroPhase = "idle"
+    minutes: int = 0
+    """Of the whole session; 0 where there is none."""
+    seconds_left: float = 0.0
+    started: datetime | None = None
+    """By the computer's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedSession:
+    """A session that was worked through."""
+
+    minutes: int
+    started: datetime
+    ended: datetime
+
+
+class PomodoroTimer:
+    """The timer of one workspace. Its methods are called on the loop."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, now: Callable[[], datetime] = local_now) -> None:
+        self.changes: Feed[PomodoroState] = Feed()
+        """Told at each start, pause, stop and end; how the seconds pass is whoever shows them's to count."""
+        self.finished: Feed[FinishedSession] = Feed()
+        self._clock = clock
+        self._now = now
+        self._phase: PomodoroPhase = "idle"
+        self._minutes = 0
+        self._left = 0.0
+        """Seconds that were left when it was started or paused last."""
+        self._since = 0.0
+        """When it began to run, by the clock."""
+        self._started: datetime | None = None
+        self._appointment: asyncio.TimerHandle | None = None
+
+    @property
+    def standing(self) -> PomodoroState:
+        """How it stands now."""
+        return PomodoroState(self._phase, self._minutes, self._seconds_left(), self._started)
+
+    def start(self, minutes: int = DEFAULT_MINUTES) -> PomodoroState:
+        """Begin a session, or go on with the paused one; one that runs goes on as it is."""
+        if self._phase == "idle":
+            self._minutes = max(1, min(minutes, MOST_MINUTES))
+            self._left = self._minutes * 60.0
+            self._started = self._now()
+        if self._phase != "running":
+            self._phase, self._since = "running", self._clock()
+            self._arrange()
+            self._tell()
+        return self.standing
+
+    def pause(self) -> PomodoroState:
+        """Stand still, where it runs."""
+        if self._phase == "running":
+            self._left = self._seconds_left()
+            self._phase = "paused"
+            self._forget()
+            self._tell()
+        return self.standing
+
+    def stop(self) -> PomodoroState:
+        """End the session without finishing it."""
+        if self._phase != "idle":
+            self._clear()
+            self._tell()
+        return self.standing
+
+    def close(self) -> None:
+        """Let go of the appointment: nothing is told any more."""
+        self._forget()
+
+    def _seconds_left(self) -> float:
+        passed = self._clock() - self._since if self._phase == "running" else 0.0
+        return max(0.0, self._left - passed)
+
+    def _arrange(self) -> None:
+        self._forget()
+        self._appointment = asyncio.get_running_loop().call_later(self._seconds_left(), self._due)
+
+    def _due(self) -> None:
+        self._appointment = None
+        if self._phase != "running":
+            return
+        if self._seconds_left() > 0:  # A loop may be early by the grain of its clock.
+            self._arrange()
+            return
+        ended = self._now()
+        done = FinishedSession(self._minutes, self._started or ended, ended)
+        self._clear()
+        self._tell()
+        self.finished.publish(done)
+
+    def _clear(self) -> None:
+        self._forget()
+        self._phase, self._minutes, self._left, self._started = "idle", 0, 0.0, None
+
+    def _forget(self) -> None:
+        if self._appointment is not None:
+            self._appointment.cancel()
+            self._appointment = None
+
+    def _tell(self) -> None:
+        self.changes.publish(self.standing)
+
+
+PomodoroAction = Literal["start", "pause", "stop", "status"]
+
+ACTION_LABELS: Mapping[PomodoroAction, str] = {
+    "start": "Start a pomodoro",
+    "pause": "Pause",
+    "stop": "Stop",
+    "status": "Status",
+}
+
+
+class PomodoroParameters(Parameters):
+    """What to do with the timer."""
+
+    action: PomodoroAction = Field(description="start (or go on after a pause), pause, stop, or status.")
+    minutes: int = Field(
+        default=DEFAULT_MINUTES, ge=1, le=MOST_MINUTES, description="Length of a new session in minutes, 1 to 180."
+    )
+
+
+class Pomodoro(Tool[PomodoroParameters]):
+    """Works the timer (CONTRACTS; seed copilot-chain-runner, `pomodoroTool`)."""
+
+    name: ClassVar[str] = "pomodoro"
+    aliases: ClassVar[tuple[str, ...]] = ("pomodoroTool",)
+    display_name: ClassVar[str] = "Pomodoro"
+    purpose: ClassVar[str] = "starts, pauses or stops the timer in the status line."
+    description: ClassVar[str] = (
+        "Work the person's focus timer: start a session of some minutes, pause it, start it again, stop it, or say how "
+        "long it still runs. There is one timer; a running one is not replaced: stop it first."
+    )
+    category: ClassVar[str] = "time"
+    effect: ClassVar[Effect] = "none"
+    parameters: ClassVar[type[Parameters]] = PomodoroParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"action": "start"},
+        {"action": "start", "minutes": 50},
+        {"action": "status"},
+    )
+
+    def __init__(self, timer: PomodoroTimer) -> None:
+        self._timer = timer
+
+    async def run(self, arguments: PomodoroParameters, view: Visibility) -> ToolOutput:
+        """Do it, and tell how the timer stands then."""
+        before = self._timer.standing
+        match arguments.action:
+            case "start":
+                after = self._timer.start(arguments.minutes)
+            case "pause":
+                after = self._timer.pause()
+            case "stop":
+                after = self._timer.stop()
+            case "status":
+                after = before
+        seconds = round(after.seconds_left)
+        data: dict[str, JsonValue] = {"status": after.phase, "message": _said(arguments.action, before, after)}
+        if after.phase != "idle":
+            data |= {"minutes": after.minutes, "remaining": f"{seconds // 60}:{seconds % 60:02}"}
+        if after.started is not None:
+            data["started"] = after.started.isoformat(timespec="seconds")
+        return ToolOutput(data)
+
+    def summary(self, arguments: PomodoroParameters) -> str:
+        """Return what is done."""
+        if arguments.action == "start":
+            return f"start, {arguments.minutes} minutes"
+        return arguments.action
+
+    def action(self, arguments: PomodoroParameters) -> str:
+        """Return `Start a pomodoro of 25 minutes`."""
+        said = ACTION_LABELS[arguments.action]
+        return f"{said} of {arguments.minutes} minutes" if arguments.action == "start" else f"{said}: the pomodoro"
+
+
+def _said(action: PomodoroAction, before: PomodoroState, after: PomodoroState) -> str:
+    match action, before.phase:
+        case "start", "idle":
+            return f"Started a pomodoro of {after.minutes} minutes. It runs as long as this vault is open."
+        case "start", "paused":
+            return "The paused pomodoro goes on."
+        case "start", _:
+            return f"A pomodoro of {after.minutes} minutes runs already. Stop it before you start another."
+        case "pause", "running":
+            return "Paused."
+        case "stop", "running" | "paused":
+            return "Stopped before its end."
+        case _, "idle":
+            return "No pomodoro is running."
+        case _:
+            return "It is paused." if after.phase == "paused" else "It is running."
+
+
+log = logging.getLogger(__name__)
+
+
+class PomodoroLog:
+    """`async with PomodoroLog(...)`: follows the timer until the block ends, and lets go of it then."""
+
+    def __init__(self, vault: Vault, timer: PomodoroTimer, wanted: Callable[[], bool]) -> None:
+        """*wanted* says, when a session ends, whether it is to be written down."""
+        self.problems: Feed[str] = Feed()
+        """Why a session could not be written down, for people."""
+        self._vault = vault
+        self._timer = timer
+        self._wanted = wanted
+        self._following: asyncio.TaskGroup | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._following = await asyncio.TaskGroup().__aenter__()
+        ready = asyncio.Event()
+        self._task = self._following.create_task(self._follow(ready), name="pomodoro-log")
+        await ready.wait()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._timer.close()
+        assert self._following is not None
+        assert self._task is not None
+        self._task.cancel()
+        await self._following.__aexit__(None, None, None)
+
+    async def write(self, session: FinishedSession) -> None:
+        """Write *session* into the daily note of the day it began. Raises `VaultDeskError`, `ToolFailure`."""
+        line = f"- {session.started:%H:%M}–{session.ended:%H:%M} Pomodoro, {session.minutes} minutes"
+        draft = StagingArea(self._vault)
+        arguments = DailyNoteParameters(date=session.started.date().isoformat(), action="append", content=line)
+        with draft.planning("pomodoro"):
+            await DailyNote(self._vault, lambda: session.ended).plan(arguments, draft, FULL_VISIBILITY)
+        edits = [one.edit for one in planned_edits(build_change_set(draft.notes), None)]
+        outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro written down", tool="pomodoro"))
+        for outcome in outcomes:
+            if outcome.result not in ("done", "unconfirmed"):
+                raise ToolFailure("WRITE_FAILED", outcome.problem or "The daily note could not be written.")
+
+    async def _follow(self, ready: asyncio.Event) -> None:
+        with self._timer.finished.subscribe() as sessions:
+            ready.set()
+            async for session in sessions:
+                if not self._wanted():
+                    continue
+                try:
+                    await self.write(session)
+                except (VaultDeskError, ToolFailure) as problem:
+                    log.info("a pomodoro was not written down: %s", problem)
+                    self.problems.publish(str(problem))

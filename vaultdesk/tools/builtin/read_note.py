@@ -1,0 +1,231 @@
+"""The tool `read_note`: a note, a section or a block of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import Field, JsonValue
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.core.errors import OutsideVault, VaultError
+from vaultdesk.index.note_table import created_of
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.name_resolver import resolve_note
+from vaultdesk.tools.builtin.search_tools import SearchProvenance
+from vaultdesk.tools.query.time_ranges import iso_time
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import (
+    FULL_VISIBILITY,
+    Effect,
+    FileChoice,
+    Parameters,
+    Tool,
+    ToolFailure,
+    ToolOutput,
+    Visibility,
+)
+from vaultdesk.vault.markdown.link_syntax import Link
+from vaultdesk.vault.markdown.markdown_scanner import scan
+from vaultdesk.vault.markdown.note import Note, parse_note
+from vaultdesk.vault.markdown.sections import find_block, find_section
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.vault import Vault
+
+SECTION_SHOWN = 120
+"""Characters of a section's name that a refusal repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotePart:
+    """A piece of a note's text without a gap."""
+
+    text: str
+    start: int
+    """Where it begins in the note's text."""
+    heading: str
+    """The heading it stands under, or begins with; empty above the first one."""
+    first_line: int
+    last_line: int
+    is_whole: bool
+    """Whether it is all of the note."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the note's text."""
+        return self.start + len(self.text)
+
+    def holds(self, link: Link) -> bool:
+        """Whether *link* of the note stands in it; one of the properties stands in what begins at the note's start."""
+        return self.start == 0 if link.in_properties else self.start <= link.start < self.end
+
+
+def read_note_part(note: Note, wanted: str, with_properties: bool, offset: int) -> NotePart:
+    """Return what is *wanted* of *note*: everything, a heading's section, or `^id`'s block; from *offset* on.
+
+    Raises `ToolFailure` where the note has no such part, or ends before *offset*.
+    """
+    start, end = (0 if with_properties else note.body_start), len(note.text)
+    if wanted.strip():
+        found = _found(note.text, wanted.strip())
+        if found is None:
+            what = "block" if wanted.strip().startswith("^") else "heading"
+            raise ToolFailure(
+                "VALIDATION_FAILED", f"section: the note has no {what} “{sanitize_line(wanted, SECTION_SHOWN)}”"
+            )
+        start, end = found
+    if offset and start + offset >= end:
+        raise ToolFailure("VALIDATION_FAILED", f"offset: there are {end - start:,} characters, counted from 0")
+    start += offset
+    text = note.text[start:end]
+    first = note.text.count("\n", 0, start) + 1
+    above = [heading for heading in note.headings if heading.start <= start]
+    return NotePart(
+        text=text,
+        start=start,
+        heading=above[-1].text if above else "",
+        first_line=first,
+        last_line=first + text.rstrip("\n").count("\n"),
+        is_whole=(start, end) == (0, len(note.text)),
+    )
+
+
+def tags_in(note: Note, part: NotePart) -> list[str]:
+    """Return the note's tags; of a part of it, those that are written there."""
+    if part.is_whole or not part.start:
+        return [*note.tags]
+    written = {tag.casefold() for tag in scan(part.text).tags}
+    return [tag for tag in note.tags if tag.casefold() in written]
+
+
+def _found(text: str, wanted: str) -> tuple[int, int] | None:
+    find: Callable[[str, str], tuple[int, int] | None] = find_block if wanted.startswith("^") else find_section
+    return find(text, wanted)
+
+
+NAME_SHOWN = 60
+"""Characters of a note's name on a step line."""
+
+
+class ReadNoteParameters(Parameters):
+    """Which note, and how much of it."""
+
+    path: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The note's path from the vault's root; .md may be left out. A name only one note has will do.",
+    )
+    include_frontmatter: bool = Field(
+        default=True, description="Whether the properties come too, and stand at the head of the content."
+    )
+    section: str = Field(
+        default="",
+        max_length=500,
+        description=(
+            "Only this part: a heading as written (Tasks, or Plan#Tasks for the Tasks below Plan), or ^id for the "
+            "block with this id."
+        ),
+    )
+    offset: int = Field(
+        default=0, ge=0, description="Characters to leave out at the start, to read on where a long note was cut."
+    )
+
+
+class ReadNote(Tool[ReadNoteParameters]):
+    """Reads one note the person ticked (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
+
+    name: ClassVar[str] = "read_note"
+    display_name: ClassVar[str] = "Read a note"
+    purpose: ClassVar[str] = "opens the note below and gives its text, properties, tags and links to the model."
+    description: ClassVar[str] = (
+        "Read one note: its text, properties (frontmatter), tags, links and times. Give section to read only the part "
+        "under a heading or one block of a long note. The user is asked first. For several notes at once use file_read."
+    )
+    category: ClassVar[str] = "notes"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = ReadNoteParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Projects/Boiler.md"},
+        {"path": "Boiler", "section": "Decisions", "include_frontmatter": False},
+        {"path": "Daily/2026-11-20", "section": "^call"},
+    )
+
+    def __init__(self, vault: Vault, searcher: Searcher, found: SearchProvenance | None = None) -> None:
+        self._vault = vault
+        self._searcher = searcher
+        self._found = found if found is not None else SearchProvenance()
+
+    async def run(self, arguments: ReadNoteParameters, view: Visibility) -> ToolOutput:
+        """Read the note, or the part of it."""
+        path = await resolve_note(arguments.path, self._vault, view, self._searcher)
+        read = await self._vault.read(path)
+        # What is kept back is taken out first, of the whole note: no part, tag or link is ever taken from it.
+        note = parse_note(path, view.shown(path.text, read.text))
+        part = read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
+        data: dict[str, JsonValue] = {"path": path.text, "filename": path.file_name, "content": part.text}
+        if arguments.include_frontmatter:
+            data["frontmatter"] = dict(note.properties)
+            if note.property_problem:
+                data["frontmatter_problem"] = note.property_problem
+        tags: list[JsonValue] = [f"#{tag}" for tag in tags_in(note, part)]
+        data |= {"tags": tags, "links": _links(note, part), **await self._times(path, read, note), "size": read.size}
+        source = Source(
+            path=path.text, heading=part.heading, characters=len(part.text), first_line=part.first_line,
+            last_line=part.last_line,
+        )  # fmt: skip
+        # Only who read all of a note has read that version of it.
+        digests = {path.text: read.digest} if part.is_whole else {}
+        return ToolOutput(data, (source,), (path.text,), digests)
+
+    async def files(self, arguments: ReadNoteParameters) -> Sequence[FileChoice]:
+        """Return the note, in the disk's spelling, with what is there now; a missing one as the model named it."""
+        try:
+            path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
+        except (ToolFailure, OutsideVault):
+            # What is wrong with the name is told when it runs: to the model alike, whether there is nothing or many.
+            return (FileChoice(arguments.path, None, "named by the model"),)
+        query = self._found.query(path.text)
+        reason = f"found for “{sanitize_line(query, NAME_SHOWN)}”" if query is not None else "named by the model"
+        excluded = self._vault.settings.excluded.matches(path)
+        warning = f"“{sanitize_line(path.text, 120)}” is among the files you excluded in Obsidian." if excluded else ""
+        try:
+            read = await self._vault.read(path)
+        except VaultError as trouble:
+            return (FileChoice(path.text, None, reason, "", not excluded, warning or str(trouble)),)
+        return (FileChoice(path.text, read.size, reason, read.digest, not excluded, warning),)
+
+    def with_files(self, arguments: ReadNoteParameters, paths: Sequence[str]) -> ReadNoteParameters:
+        """Return the arguments for the one file that was ticked, named by its path."""
+        return arguments.model_copy(update={"path": paths[0]}) if paths else arguments
+
+    def summary(self, arguments: ReadNoteParameters) -> str:
+        """Return the note's name, and the part that is read."""
+        name = sanitize_line(arguments.path.rpartition("/")[2].removesuffix(".md"), NAME_SHOWN)
+        return f"{name}, {sanitize_line(arguments.section, NAME_SHOWN)}" if arguments.section else name
+
+    def action(self, arguments: ReadNoteParameters) -> str:
+        """Return the verb; the number of notes follows it."""
+        return f"Read “{sanitize_line(arguments.section, NAME_SHOWN)}” of" if arguments.section else "Read"
+
+    async def preview(self, arguments: ReadNoteParameters, path: str) -> str:
+        """Return the text that would be read."""
+        found = NotePath.parse(path)
+        note = parse_note(found, (await self._vault.read(found)).text)
+        return read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset).text
+
+    async def _times(self, path: NotePath, read: NoteText, note: Note) -> dict[str, JsonValue]:
+        known = await self._searcher.facts(path.text)
+        created_ns = known.created_ns if known is not None else read.modified_ns
+        if known is None or known.digest != read.digest:
+            # Its properties may be newer than the index; where the disk gives no birth time, they tell it.
+            created_ns = created_of(0, min(created_ns, read.modified_ns), note.properties)
+        return {"created": iso_time(created_ns), "modified": iso_time(read.modified_ns)}
+
+
+def _links(note: Note, part: NotePart) -> JsonValue:
+    links = [link for link in note.links if part.holds(link)]
+    internal = dict.fromkeys(
+        f"{link.target}#{link.subpath}" if link.subpath else link.target for link in links if not link.external
+    )
+    external = dict.fromkeys(link.target for link in links if link.external)
+    return {"internal": [*internal], "external": [*external]}

@@ -1,0 +1,256 @@
+"""Rename tool: `rename_note`, staged together with every link that must follow."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import Field, JsonValue
+
+from vaultdesk.core.errors import NoteNotFound, VaultError
+from vaultdesk.index.indexing.entry_builder import link_key
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.name_resolver import new_note_path, resolve_note
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.markdown.link_repair import Renaming, RepairedText, repair_links
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagedNote, StagingArea
+
+# Who links to a note is known from the index; every file the index may not know as it is now is looked at itself:
+# changed since it was read, excluded from search, staged by the same batch, or a canvas.
+
+READ_DIGEST_LENGTH = 64
+"""Characters of the digest of a note that the index has read; another length says that it has not."""
+
+SMALL_TEXT = 50_000
+"""Characters of a text that are repaired on the loop: 2 ms. A larger one would hold up the window."""
+
+_REPAIRS = re.compile(r"repairs ([0-9]{1,6}) links?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class RenameOutcome:
+    """What a rename comes to."""
+
+    links: int = 0
+    """Links that are rewritten."""
+    files: int = 0
+    """Files they stand in."""
+    lost: int = 0
+    """Links that will lead nowhere or elsewhere: no link can say where they should."""
+    unread: int = 0
+    """Files that link to a moved note, as far as is known, but cannot be read."""
+
+
+async def stage_rename(
+    draft: StagingArea, searcher: Searcher, old: NotePath, new: NotePath, view: Visibility
+) -> RenameOutcome:
+    """Stage the move of one note and the links it repairs as one unit; as `stage_renames`."""
+    return await stage_renames(draft, searcher, {old: new}, view)
+
+
+async def stage_renames(
+    draft: StagingArea, searcher: Searcher, moves: Mapping[NotePath, NotePath], view: Visibility
+) -> RenameOutcome:
+    """Stage *moves* and every link they repair as one unit. The paths are those `find` and `new_place` return.
+
+    Raises `ToolFailure`: `PERMISSION_DENIED` where a file that *view* does not see would have to change, `CONFLICT`
+    where the files belong to several other renames. Raises what `StagingArea.move` raises.
+    """
+    states, names = await asyncio.to_thread(_files, draft.vault.files, draft.notes)
+    renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, draft.vault.settings.link_format)
+    linking = await linking_notes(searcher, states, renaming)
+    sources = _sources(draft, states, linking, moves)
+    texts: dict[NotePath, RepairedText] = {}
+    lost = unread = 0
+    for source in sources:
+        try:
+            made = await _repaired(draft, source, renaming)
+        except NoteNotFound:
+            continue  # Gone since the walk, or moved away by an earlier call.
+        except VaultError:
+            unread += source.text in linking
+            continue
+        lost += made.lost
+        if made.count:
+            texts[source] = made
+    # A file out of sight must not be changed; and half a rename would break its links (THREATS 2.3).
+    if not all(view.sees(source.text) for source in texts if source not in moves):
+        raise ToolFailure(
+            "PERMISSION_DENIED",
+            "Notes outside of what may be changed here link to it, and their links would break. It was not renamed.",
+        )
+    with draft.unit(_unit(draft, [*moves, *texts])):
+        for old, new in moves.items():
+            await draft.move(old, new)
+        for source, made in texts.items():
+            await draft.rewrite(moves.get(source, source), made.text, reason=_reason(draft, source, made.count))
+    return RenameOutcome(sum(made.count for made in texts.values()), len(texts), lost, unread)
+
+
+def _files(files: VaultFiles, staged: Sequence[StagedNote]) -> tuple[Sequence[FileState], NoteNames]:
+    """Return every file on the disk, and all names as the draft has them so far."""
+    states = list(files.walk_all())
+    names = NoteNames(state.path.text for state in states)
+    for note in staged:
+        if note.old_path is not None and (note.deleted or note.path != note.old_path):
+            names.discard(note.old_path.text)
+    for note in staged:
+        if not note.deleted:
+            names.add(note.path.text)
+    return states, names
+
+
+async def linking_notes(searcher: Searcher, states: Sequence[FileState], renaming: Renaming) -> frozenset[str]:
+    """Return the notes whose links may change their meaning: those that link to a moved file or to its new namesakes,
+    and those the index does not know as they are now.
+    """
+    wanted = set(renaming.moves)
+    for new in renaming.moves.values():
+        wanted.update(renaming.before.ending_in(new.rpartition("/")[2]))
+
+    # To the index, which knows notes alone, a link to a picture leads nowhere: it is known by the picture's name.
+    others = {link_key(path) for path in renaming.moves if not NotePath(path).is_indexed}
+
+    def ask(table: NoteTable) -> frozenset[str]:
+        found = {source for path in wanted for source in table.links.into(path)}
+        if others:
+            missing = table.links.missing.items()
+            found.update(note for note, targets in missing if any(link_key(target) in others for target in targets))
+        return frozenset(found | set(_unknown(states, table)))
+
+    return await searcher.over_facts(ask)
+
+
+def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
+    """Yield the notes whose links the index does not know, or not as they are now."""
+    for state in states:
+        if state.path.is_note:
+            known = table.facts.get(state.path.text)
+            same = known is not None and (known.size, known.modified_ns) == (state.size, state.mtime_ns)
+            if known is None or not same or known.excluded or known.problem or len(known.digest) != READ_DIGEST_LENGTH:
+                yield state.path.text
+
+
+def _sources(
+    draft: StagingArea, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
+) -> list[NotePath]:
+    """Return every file whose links are to be looked at, where it is on the draft now."""
+    staged = [note.path for note in draft.notes if not note.deleted]
+    on_disk = (state.path for state in states if state.path.text in linking or state.path.suffix == CANVAS_SUFFIX)
+    return list(dict.fromkeys((*moves, *staged, *sorted(on_disk))))
+
+
+async def _repaired(draft: StagingArea, source: NotePath, renaming: Renaming) -> RepairedText:
+    text = await draft.read(source)
+    repair = repair_canvas_links if source.suffix == CANVAS_SUFFIX else repair_links
+    if len(text) < SMALL_TEXT:
+        return repair(text, source, renaming)
+    return await asyncio.to_thread(repair, text, source, renaming)
+
+
+def _unit(draft: StagingArea, files: Sequence[NotePath]) -> str:
+    """Return the unit for *files*: one that some of them belong to already, since a file can belong to one only."""
+    units = {note.unit for note in draft.notes if note.path in files and note.unit}
+    if len(units) > 1:
+        raise ToolFailure(
+            "CONFLICT",
+            "The same notes link to several of the notes that are renamed here. Rename this one in the next answer.",
+        )
+    return units.pop() if units else f"rename {files[0].text} ({draft.call})"
+
+
+def _reason(draft: StagingArea, source: NotePath, count: int) -> str:
+    """Return why the file changes; empty where it has a reason of its own already."""
+    staged = next((note for note in draft.notes if note.path == source), None)
+    if staged is not None:
+        before = _REPAIRS.match(staged.reason)
+        if before is None and staged.text != staged.old_text:
+            return ""
+        count += int(before[1]) if before else 0
+    return f"repairs {count} {'link' if count == 1 else 'links'} to the new name"
+
+
+class RenameNoteParameters(Parameters):
+    """Which note, and what it is to be called."""
+
+    path: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The note's path from the vault's root, or its name where only one has it; .md may be left out.",
+    )
+    new_path: str = Field(
+        min_length=1,
+        max_length=1000,
+        description=(
+            "Its whole new path from the vault's root, folders included; .md may be left out. Folders that are missing "
+            "are made. A path that ends in / keeps the note's name."
+        ),
+    )
+
+
+class RenameNote(ChangingTool[RenameNoteParameters]):
+    """Moves a note and repairs every link to it (CONTRACTS; OBSIDIAN E.1)."""
+
+    name: ClassVar[str] = "rename_note"
+    display_name: ClassVar[str] = "Rename a note"
+    purpose: ClassVar[str] = "renames or moves a note and repairs the links to it, so that each still leads to it."
+    description: ClassVar[str] = (
+        "Rename a note or move it to another folder. Links to it are repaired everywhere: in the text and the "
+        "properties of other notes, in embeds and on canvases; so never edit them yourself. To move many notes at once "
+        "use bulk_update."
+    )
+    category: ClassVar[str] = "edits"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = RenameNoteParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"path": "Projects/Boiler.md", "new_path": "Projects/Heating system.md"},
+        {"path": "Inbox/Call with Ada", "new_path": "Meetings/"},
+    )
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    async def plan(self, arguments: RenameNoteParameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        """Stage the move and the repaired links as one unit."""
+        old = await resolve_note(arguments.path, draft, view, self._searcher)
+        wanted = arguments.new_path
+        new = await new_note_path(f"{wanted}{old.file_name}" if wanted.endswith("/") else wanted, draft, view)
+        if new == old:
+            raise ToolFailure(
+                "VALIDATION_FAILED", f"new_path: “{sanitize_line(new.text, 120)}” is where the note is already."
+            )
+        made = await stage_rename(draft, self._searcher, old, new, view)
+        data: dict[str, JsonValue] = {
+            "path": new.text,
+            "old_path": old.text,
+            "action": "renamed",
+            "links_repaired": made.links,
+            "files_with_links": made.files,
+        }
+        if made.lost or made.unread:
+            data["links_left"] = (
+                f"{made.lost} links cannot say the new name and stay as they are; "
+                f"{made.unread} files that link to it cannot be read."
+            )
+        return data
+
+    def summary(self, arguments: RenameNoteParameters) -> str:
+        """Return the old and the new name."""
+        return f"{_name(arguments.path)} → {_name(arguments.new_path)}"
+
+    def action(self, arguments: RenameNoteParameters) -> str:
+        """Return the verb; the note follows it."""
+        return "Rename"
+
+
+def _name(path: str) -> str:
+    """Return the last name of *path*; of a folder, all of it."""
+    return sanitize_line(path if path.endswith("/") else path.rpartition("/")[2].removesuffix(".md"), 60)

@@ -1,0 +1,494 @@
+"""Search tools: `vault_search`, `local_search`, `search_notes` and `index_vault`."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
+from vaultdesk.index.chunks import innermost_heading, load_texts
+from vaultdesk.index.indexing.indexer import Indexer
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search import lookups
+from vaultdesk.index.search.hits import TextExcerpt
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.name_resolver import resolve_names
+from vaultdesk.tools.query.criteria import (
+    AllCriteria,
+    Comparison,
+    Criterion,
+    FileOperand,
+    HasTag,
+    InFolder,
+    IsEmptyValue,
+    NoteQuery,
+    PropertyOperand,
+    WrittenValue,
+)
+from vaultdesk.tools.query.evaluation import evaluate_query
+from vaultdesk.tools.query.time_ranges import FIRST_DAY, LAST_DAY, SOME_DATE, iso_time, parse_range_edge, split_range
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+
+
+async def own_chat_paths(searcher: Searcher, view: Visibility) -> frozenset[str]:
+    """Return the paths of the notes that keep the chat *view* is for; none where it is not kept, or no chat."""
+    if not view.chat:
+        return frozenset()
+    return await searcher.over_index(lambda _, db: lookups.paths_with_value(db, "id", view.chat))
+
+
+MAX_REMEMBERED_NOTES = 500
+"""Notes remembered: ten full searches; older reasons help nobody."""
+
+
+class SearchProvenance:
+    """What the searches of this session found; shared by the searching and the reading tool of one vault."""
+
+    def __init__(self) -> None:
+        self._queries: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, query: str, paths: Iterable[str]) -> None:
+        """Remember that *query* found the notes at *paths*."""
+        for path in paths:
+            self._queries[path] = query
+            self._queries.move_to_end(path)
+        while len(self._queries) > MAX_REMEMBERED_NOTES:
+            self._queries.popitem(last=False)
+
+    def query(self, path: str) -> str | None:
+        """Return the latest query that found *path*."""
+        return self._queries.get(path)
+
+
+QUERY_SHOWN = 80
+"""Characters of a query a headline shows; the whole of it stands among the arguments."""
+
+
+class VaultSearchParameters(Parameters):
+    """What to look for."""
+
+    query: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The text to look for in the names and the content of the notes: a word or a short phrase.",
+    )
+    limit: int = Field(default=10, ge=1, le=50, description="The most notes to return, 1 to 50.")
+
+
+class VaultSearch(Tool[VaultSearchParameters]):
+    """Finds notes by name, then by content (CONTRACTS; seed chatgpt-md-tool-calling-spec)."""
+
+    name: ClassVar[str] = "vault_search"
+    display_name: ClassVar[str] = "Search notes"
+    purpose: ClassVar[str] = "looks through the names and the text of your notes and gives short pieces to the model."
+    description: ClassVar[str] = (
+        "Search the vault for notes by name or content. The text is looked for letter by letter, ignoring case, so "
+        "search for one telling word or a short phrase, not a question. Returns paths, names, the number of matches "
+        "and a short preview. Use this to find relevant notes before reading them."
+    )
+    category: ClassVar[str] = "search"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = VaultSearchParameters
+
+    def __init__(self, searcher: Searcher, found: SearchProvenance | None = None) -> None:
+        self._searcher = searcher
+        self._found = found if found is not None else SearchProvenance()
+
+    async def run(self, arguments: VaultSearchParameters, view: Visibility) -> ToolOutput:
+        """Ask the index."""
+        own = await own_chat_paths(self._searcher, view)
+        # What this call may not see takes no place among the notes it asked for.
+        hits = await self._searcher.substring(
+            arguments.query, arguments.limit, lambda path: path not in own and view.sees(path)
+        )
+        self._found.note(arguments.query, (hit.path for hit in hits))
+        return ToolOutput(
+            data=[
+                {"path": hit.path, "basename": hit.basename, "matches": hit.matches, "preview": hit.preview}
+                for hit in hits
+            ],
+            sources=tuple(Source(path=hit.path, characters=len(hit.preview)) for hit in hits),
+            files_affected=tuple(hit.path for hit in hits),
+        )
+
+    def summary(self, arguments: VaultSearchParameters) -> str:
+        """Return the query in quotes."""
+        return f"“{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+
+    def action(self, arguments: VaultSearchParameters) -> str:
+        """Return `Search your notes for "boiler"`."""
+        return f"Search your notes for “{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+
+
+MOST_PASSAGES = 10
+"""Passages in an answer: some 2,000 words, as much as a model reads with care."""
+
+QUESTION_SHOWN = 80
+"""Characters of a question a headline shows; the whole of it stands among the arguments."""
+
+SCORE_DIGITS = 3
+
+
+class TimeRange(Parameters):
+    """From when to when notes were changed."""
+
+    start: str | int | None = Field(
+        default=None,
+        validation_alias=AliasChoices("start", "start_time", "startTime"),
+        description=FIRST_DAY,
+    )
+    end: str | int | None = Field(
+        default=None,
+        validation_alias=AliasChoices("end", "end_time", "endTime"),
+        description=LAST_DAY,
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_words(cls, value: object) -> object:
+        return split_range(value)
+
+    @field_validator("start", "end")
+    @classmethod
+    def _is_a_date(cls, value: str | int | None) -> str | int | None:
+        if value is not None and parse_range_edge(value) is None:
+            raise ValueError(f"be a date; {SOME_DATE}")
+        return value
+
+    @property
+    def edges(self) -> tuple[int | None, int | None]:
+        """The first and the last nanosecond since 1970 that are in it."""
+        first, last = (None if edge is None else parse_range_edge(edge) for edge in (self.start, self.end))
+        return (None if first is None else first.start), (None if last is None else last.end)
+
+
+class LocalSearchParameters(Parameters):
+    """What to find out."""
+
+    query: str = Field(
+        min_length=1,
+        max_length=1000,
+        description="The question, or what the passage should be about, in plain words.",
+    )
+    salient_terms: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] = Field(
+        default=(),
+        max_length=20,
+        description=(
+            "The words and names of the question that matter most, as they may stand in the notes; add other words for "
+            "the same. They weigh more than the rest of the query."
+        ),
+    )
+    time_range: TimeRange | None = Field(
+        default=None, description="Only notes changed in this range. Leave it out unless the question names a time."
+    )
+
+    def asked(self) -> PassageQuery:
+        """Return the question as the index takes it."""
+        first, last = self.time_range.edges if self.time_range is not None else (None, None)
+        return PassageQuery(self.query, self.salient_terms, first, last, MOST_PASSAGES)
+
+
+class LocalSearch(Tool[LocalSearchParameters]):
+    """Finds passages by words, meaning and links (CONTRACTS; seed copilot-chain-runner)."""
+
+    name: ClassVar[str] = "local_search"
+    aliases: ClassVar[tuple[str, ...]] = ("localSearch",)
+    display_name: ClassVar[str] = "Search passages"
+    purpose: ClassVar[str] = "looks for the passages of your notes that answer a question and gives them to the model."
+    description: ClassVar[str] = (
+        "Find the passages of the notes that answer a question, best first, each with its note, headings and text. "
+        "Ask in whole words for what you want to know, and give the salient terms. It finds passages by their words, "
+        "by what they mean and by links, so it is the first choice for questions; for every note with a certain text, "
+        "tag or property use search_notes or query_notes, and read_note for the rest of a note. Earlier chats are left "
+        "out: recall finds what was said in them."
+    )
+    category: ClassVar[str] = "search"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = LocalSearchParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"query": "why did we choose the heat pump", "salient_terms": ["heat pump", "heating", "decision"]},
+        {"query": "what did I learn about piano", "salient_terms": ["piano"], "time_range": {"start": "-30d"}},
+        {"query": "what did I write", "time_range": {"start": "last week", "end": "last week"}},
+    )
+
+    def __init__(self, searcher: Searcher, passages: PassageSearch, found: SearchProvenance | None = None) -> None:
+        self._searcher = searcher
+        self._passages = passages
+        self._found = found if found is not None else SearchProvenance()
+
+    async def run(self, arguments: LocalSearchParameters, view: Visibility) -> ToolOutput:
+        """Ask the index; only notes *view* sees are looked at, and of their text what it shows."""
+        # What an assistant once said is no source for what it says now.
+        chats = await self._searcher.over_index(lambda _, db: lookups.paths_with_property(db, VERSION_KEY))
+        hits = await self._passages.find(arguments.asked(), lambda path: path not in chats and view.sees(path))
+        paths = tuple(dict.fromkeys(hit.path for hit in hits))
+        wholes = await self._searcher.over_index(lambda _, db: load_texts(db, paths))
+        shown = await asyncio.to_thread(visible_passages, hits, wholes, view)
+        self._found.note(arguments.query, paths)
+        data: list[JsonValue] = [
+            {
+                "path": hit.path,
+                "heading": hit.heading,
+                "text": text,
+                "score": round(hit.score, SCORE_DIGITS),
+                "modified": hit.modified.isoformat(timespec="seconds"),
+            }
+            for hit, text in shown
+        ]
+        sources = tuple(
+            Source(
+                path=hit.path, heading=innermost_heading(hit.heading), characters=len(text), first_line=hit.first_line,
+                last_line=hit.last_line,
+            )
+            for hit, text in shown
+        )  # fmt: skip
+        return ToolOutput(data, sources, tuple(dict.fromkeys(hit.path for hit, _ in shown)))
+
+    def summary(self, arguments: LocalSearchParameters) -> str:
+        """Return the question in quotes."""
+        return f"“{sanitize_line(arguments.query, QUESTION_SHOWN)}”"
+
+    def action(self, arguments: LocalSearchParameters) -> str:
+        """Return `Search your notes for “boiler”`."""
+        return f"Search your notes for “{sanitize_line(arguments.query, QUESTION_SHOWN)}”"
+
+
+def visible_passages(
+    hits: list[FoundPassage], wholes: Mapping[str, str], view: Visibility
+) -> list[tuple[FoundPassage, str]]:
+    """Return each passage with its text as *view* shows it; one whose note is gone this moment is left out."""
+    notes = {path: view.shown(path, whole) for path, whole in wholes.items()}
+    return [(hit, _piece(hit, notes[hit.path])) for hit in hits if hit.path in notes]
+
+
+def _piece(hit: FoundPassage, shown: str) -> str:
+    """Return the passage from its note as it is *shown*: a piece by itself may begin or end inside a comment."""
+    if hit.text in shown:
+        return hit.text
+    # What is kept back leaves as many lines as before.
+    lines = "\n".join(shown.split("\n")[hit.first_line - 1 : hit.last_line])
+    return lines[: len(hit.text)].strip()
+
+
+class DateRange(Parameters):
+    """From when to when."""
+
+    start: str | int | None = Field(default=None, description=FIRST_DAY)
+    end: str | int | None = Field(default=None, description=LAST_DAY)
+    field: Literal["modified", "created"] = "modified"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_words(cls, value: object) -> object:
+        return split_range(value)
+
+    @field_validator("start", "end")
+    @classmethod
+    def _is_a_date(cls, value: str | int | None) -> str | int | None:
+        if value is not None and parse_range_edge(value) is None:
+            raise ValueError(f"be a date; {SOME_DATE}")
+        return value
+
+    def criteria(self) -> list[Criterion]:
+        """Return what a note's time has to be."""
+        time = FileOperand("modified" if self.field == "modified" else "created")
+        first, last = (None if edge is None else parse_range_edge(edge) for edge in (self.start, self.end))
+        return [
+            *([Comparison(time, ">=", WrittenValue(first), "plain")] if first is not None else []),
+            *([Comparison(time, "<=", WrittenValue(last), "plain")] if last is not None else []),
+        ]
+
+
+class SearchNotesParameters(Parameters):
+    """What to look for."""
+
+    query: str = Field(
+        default="",
+        max_length=1000,
+        description="Words that must all be in the name or text, and Obsidian's search operators: "
+        '"a phrase", -word, OR, '
+        "( ), tag: path: file: line:(...) section:(...) task-todo:, [property:value], /regex/.",
+    )
+    folder: str = Field(default="", max_length=1000, description="Only in this folder and the folders in it.")
+    tags: tuple[str, ...] = Field(
+        default=(), max_length=50, description="Only notes with all of these tags; nested ones count."
+    )
+    frontmatter: dict[str, JsonValue] = Field(
+        default_factory=dict,
+        max_length=50,
+        description="Only notes whose properties have these values; null: the property is missing or empty.",
+    )
+    date_range: DateRange | None = Field(default=None, description="Only notes modified or created in this range.")
+    sort: Literal["modified", "relevance"] = Field(
+        default="modified", description="The newest first, or the best fit for the query first."
+    )
+    limit: int = Field(default=10, ge=1, le=100, description="The most notes to return, 1 to 100.")
+    offset: int = Field(default=0, ge=0, description="Notes to leave out at the start, to page on.")
+
+    def criterion(self) -> Criterion:
+        """Return what a note has to be, beside holding the words."""
+        parts: list[Criterion] = [InFolder(self.folder)] if self.folder.strip("/") else []
+        parts += [HasTag(tag) for tag in self.tags]
+        for name, value in self.frontmatter.items():
+            operand = PropertyOperand(name)
+            wanted = value if isinstance(value, list) else [value]
+            parts += [
+                IsEmptyValue(operand) if item is None else Comparison(operand, "equals", WrittenValue(item), "plain")
+                for item in wanted
+            ]
+        return AllCriteria((*parts, *(self.date_range.criteria() if self.date_range is not None else ())))
+
+
+class SearchNotes(Tool[SearchNotesParameters]):
+    """Searches by words and by what is known of notes (CONTRACTS; seed mnemosyne-agent-tools-guide)."""
+
+    name: ClassVar[str] = "search_notes"
+    display_name: ClassVar[str] = "Find notes"
+    purpose: ClassVar[str] = (
+        "looks for notes by words, folder, tags, properties and dates and gives short pieces to the model."
+    )
+    description: ClassVar[str] = (
+        "Search notes by words in name and text, limited by folder, tags, properties (frontmatter) or dates. Returns "
+        "an excerpt of each and how many there are in all; page on with offset. Use query_notes for other "
+        "conditions than equal values, and read_note to read what was found."
+    )
+    category: ClassVar[str] = "search"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = SearchNotesParameters
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
+        {"query": "project alpha", "folder": "projects"},
+        {"tags": ["important", "urgent"], "limit": 5},
+        {"query": '"heat pump" -gas', "sort": "relevance", "date_range": {"start": "2026-01-01", "end": "2026-03-31"}},
+        {"date_range": {"start": "last week", "end": "last week"}},
+        {"frontmatter": {"status": "draft"}},
+    )
+
+    def __init__(self, searcher: Searcher, found: SearchProvenance | None = None) -> None:
+        self._searcher = searcher
+        self._found = found if found is not None else SearchProvenance()
+
+    async def run(self, arguments: SearchNotesParameters, view: Visibility) -> ToolOutput:
+        """Ask the index; only notes *view* sees are results, or counted."""
+        query = arguments.query.strip()
+        notes = await self._notes(arguments, query, view)
+        page = notes[arguments.offset : arguments.offset + arguments.limit]
+        pieces = await self._searcher.excerpts([note.path for note in page], query)
+        results: list[JsonValue] = []
+        sources: list[Source] = []
+        for note in page:
+            if note.path in pieces:  # Else it is gone this very moment.
+                result, source = _result(note, pieces[note.path], view)
+                results.append(result)
+                sources.append(source)
+        paths = tuple(source.path for source in sources)
+        if query:
+            self._found.note(query, paths)
+        data: dict[str, JsonValue] = {"results": results, "total_found": len(notes), "returned": len(results)}
+        problem = parse_query(query).problem
+        if problem:
+            data["problem"] = problem
+        return ToolOutput(data, tuple(sources), paths)
+
+    async def _notes(self, arguments: SearchNotesParameters, query: str, view: Visibility) -> list[NoteFacts]:
+        """Return every note that fits, in the order that is asked for."""
+        held = {one.path: one for one in await self._searcher.holding(query)} if query else {}
+        for path in await own_chat_paths(self._searcher, view) if query else ():
+            held.pop(path, None)
+
+        def ask(table: NoteTable) -> list[NoteFacts]:
+            # Folders are named among all notes that may be seen, not among those that hold the words.
+            where = resolve_names(arguments.criterion(), Network(table, view.sees))
+            network = Network(table, lambda path: (not query or path in held) and view.sees(path))
+            return list(evaluate_query(NoteQuery(where), network).notes)
+
+        notes = await self._searcher.over_facts(ask)
+        notes.sort(key=lambda note: (-note.modified_ns, note.path_key))
+        if arguments.sort == "relevance" and query:
+            notes.sort(key=lambda note: (not held[note.path].in_name, -held[note.path].count))
+        return notes
+
+    def summary(self, arguments: SearchNotesParameters) -> str:
+        """Return the query, or what else is asked."""
+        parts = [f"“{sanitize_line(arguments.query, QUERY_SHOWN)}”" if arguments.query.strip() else ""]
+        parts += [f"#{sanitize_line(tag.removeprefix('#'), 40)}" for tag in arguments.tags]
+        parts += [
+            f"{sanitize_line(name, 40)} = {sanitize_line(str(value), 40)}"
+            for name, value in arguments.frontmatter.items()
+        ]
+        parts.append(f"in {sanitize_line(arguments.folder, 60)}" if arguments.folder else "")
+        return sanitize_line(", ".join(filter(None, parts)) or "every note", 160)
+
+    def action(self, arguments: SearchNotesParameters) -> str:
+        """Return `Search your notes for “boiler”`."""
+        return f"Search your notes for {self.summary(arguments)}"
+
+
+def _result(note: NoteFacts, piece: TextExcerpt, view: Visibility) -> tuple[JsonValue, Source]:
+    excerpt = view.shown(note.path, piece.text)
+    source = Source(
+        path=note.path,
+        heading=piece.heading,
+        characters=min(piece.characters, len(excerpt)),
+        first_line=piece.first_line,
+        last_line=piece.last_line,
+    )
+    result: JsonValue = {
+        "path": note.path,
+        "filename": note.path.rpartition("/")[2],
+        "excerpt": excerpt,
+        "tags": [f"#{tag}" for tag in note.tags],
+        "modified": iso_time(note.modified_ns),
+    }
+    return result, source
+
+
+INDEXING_TIMEOUT = 600.0
+"""Seconds: reading 100,000 notes anew takes some minutes on a slow disk. What is not done by then goes on by itself."""
+
+
+class IndexVaultParameters(Parameters):
+    """How thoroughly."""
+
+    rebuild: bool = Field(
+        default=False,
+        description="True to throw the index away and read every note again; only where searches are plainly wrong.",
+    )
+
+
+class IndexVault(Tool[IndexVaultParameters]):
+    """Has the index compared with the vault now (CONTRACTS; seed copilot-chain-runner, `indexVault`)."""
+
+    name: ClassVar[str] = "index_vault"
+    aliases: ClassVar[tuple[str, ...]] = ("indexVault",)
+    display_name: ClassVar[str] = "Refresh the search index"
+    purpose: ClassVar[str] = "compares the search index with your notes; the notes stay as they are."
+    description: ClassVar[str] = (
+        "Bring the search index up to date with the notes on the disk. The index follows changes by itself, so use "
+        "this only where the person asks for it or a search does not find what is certainly there."
+    )
+    category: ClassVar[str] = "search"
+    effect: ClassVar[Effect] = "none"
+    parameters: ClassVar[type[Parameters]] = IndexVaultParameters
+    timeout: ClassVar[float] = INDEXING_TIMEOUT
+    background: ClassVar[bool] = True
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"rebuild": False},)
+
+    def __init__(self, indexer: Indexer, searcher: Searcher) -> None:
+        self._indexer = indexer
+        self._searcher = searcher
+
+    async def run(self, arguments: IndexVaultParameters, view: Visibility) -> ToolOutput:
+        """Compare, or read all anew; of the notes only how many there are for whoever asks is told."""
+        await self._indexer.settled()
+        state = await (self._indexer.rebuild() if arguments.rebuild else self._indexer.rescan())
+        if state.phase == "failed":
+            raise ToolFailure("SEARCH_FAILED", state.trouble or "The index could not be built.")
+        rows = await self._searcher.tree()
+        return ToolOutput({"rebuilt": arguments.rebuild, "notes": sum(view.sees(row.path) for row in rows)})

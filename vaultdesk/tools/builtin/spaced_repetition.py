@@ -1,0 +1,165 @@
+"""Spaced repetition of vocabulary: when a word is due again by FSRS, kept in the properties of its note.
+
+The reckoning is the library fsrs's; it knows nothing of notes, and this nothing of how it reckons. What stands in a
+note may have been written by anybody: what makes no sense counts as never reviewed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from math import isfinite
+from typing import TYPE_CHECKING, Literal, get_args
+
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
+
+if TYPE_CHECKING:
+    from fsrs import Card, Scheduler
+
+Rating = Literal["again", "hard", "good", "easy"]
+"""How well a word was known."""
+
+RATINGS: tuple[Rating, ...] = get_args(Rating)
+
+ReviewPhase = Literal["new", "learning", "review", "relearning"]
+"""`new`: never looked at. `learning`, `relearning`: again within minutes. `review`: after days."""
+
+REVIEW_PROPERTIES = (
+    "last_reviewed",
+    "review_due",
+    "review_state",
+    "review_step",
+    "review_stability",
+    "review_difficulty",
+)
+"""The properties of a reviewed word, in their order."""
+
+MOST_STEPS = 10
+"""Steps of learning a note may claim; there are two."""
+
+LONGEST_STABILITY = 36_500.0
+"""Days: a century."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordReview:
+    """Where a word stands."""
+
+    phase: ReviewPhase = "new"
+    due: datetime | None = None
+    """When it is to be looked at again; None for a new one, which always is."""
+    last_reviewed: datetime | None = None
+    step: int | None = None
+    stability: float | None = None
+    """Days after which nine of ten such words are still known."""
+    difficulty: float | None = None
+    """1 to 10."""
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether it is to be looked at."""
+        return self.due is None or self.due <= now
+
+
+def read_word_review(properties: Mapping[str, JsonValue]) -> WordReview:
+    """Return what the properties of a note say."""
+    values = {name: next(properties_named(dict(properties), name), None) for name in REVIEW_PROPERTIES}
+    last, due = _time(values["last_reviewed"]), _time(values["review_due"])
+    phase = values["review_state"]
+    stability = _number(values["review_stability"], 0.001, LONGEST_STABILITY)
+    difficulty = _number(values["review_difficulty"], 1.0, 10.0)
+    if due is None or last is None or stability is None or difficulty is None:
+        return WordReview(last_reviewed=last)
+    step = values["review_step"]
+    within = isinstance(step, int) and not isinstance(step, bool) and 0 <= step < MOST_STEPS
+    match phase:
+        case "review":
+            return WordReview("review", due, last, None, stability, difficulty)
+        case "learning" | "relearning" if within and isinstance(step, int):
+            return WordReview(
+                "learning" if phase == "learning" else "relearning", due, last, step, stability, difficulty
+            )
+        case _:
+            return WordReview(last_reviewed=last)
+
+
+def review_properties(review: WordReview) -> dict[str, JsonValue]:
+    """Return *review* as properties of its note; None for one that has no value."""
+    return {
+        "last_reviewed": _written(review.last_reviewed),
+        "review_due": _written(review.due),
+        "review_state": review.phase,
+        "review_step": review.step,
+        "review_stability": None if review.stability is None else round(review.stability, 4),
+        "review_difficulty": None if review.difficulty is None else round(review.difficulty, 4),
+    }
+
+
+def next_review(review: WordReview, rating: Rating, now: datetime) -> WordReview:
+    """Return where a word stands that was looked at *now* and known as *rating* says."""
+    from fsrs import Rating as Grade  # Here, not above: it takes 16 ms, and few look at words.
+    from fsrs import State
+
+    grades = {"again": Grade.Again, "hard": Grade.Hard, "good": Grade.Good, "easy": Grade.Easy}
+    moment = now.astimezone(UTC).replace(microsecond=0)
+    card, _ = _scheduler().review_card(_card(review, moment), grades[rating], moment)
+    phases: dict[State, ReviewPhase] = {
+        State.Learning: "learning",
+        State.Review: "review",
+        State.Relearning: "relearning",
+    }
+    # A word known for a century is reckoned beyond what is read back from a note.
+    stability = None if card.stability is None else min(card.stability, LONGEST_STABILITY)
+    return WordReview(phases[card.state], card.due, card.last_review, card.step, stability, card.difficulty)
+
+
+def review_interval(review: WordReview, rating: Rating, now: datetime) -> timedelta:
+    """Return how long a word would rest after *rating*: what a button says."""
+    due = next_review(review, rating, now).due
+    assert due is not None
+    return due - now.astimezone(UTC).replace(microsecond=0)
+
+
+def _card(review: WordReview, now: datetime) -> "Card":
+    from fsrs import Card, State
+
+    if review.phase == "new":
+        return Card(card_id=0, due=now)
+    states = {"learning": State.Learning, "review": State.Review, "relearning": State.Relearning}
+    # A clock that was set back must not make the time since then negative.
+    last = min(review.last_reviewed or now, now)
+    return Card(
+        card_id=0,
+        state=states[review.phase],
+        step=review.step,
+        stability=review.stability,
+        difficulty=review.difficulty,
+        due=review.due,
+        last_review=last,
+    )
+
+
+@cache
+def _scheduler() -> "Scheduler":
+    from fsrs import Scheduler
+
+    # Without chance: what a button promises is what it does.
+    return Scheduler(enable_fuzzing=False, maximum_interval=int(LONGEST_STABILITY))
+
+
+def _time(value: JsonValue) -> datetime | None:
+    if not isinstance(value, str):
+        return None
+    try:
+        return datetime.fromisoformat(value).astimezone(UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _written(when: datetime | None) -> str | None:
+    return None if when is None else f"{when.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _number(value: JsonValue, least: float, most: float) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        return None
+    return float(value) if least <= value <= most else None

@@ -1,0 +1,299 @@
+"""Vocabulary of a vault as one note for each word, and the tool `add_vocabulary`."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from pydantic import Field, field_validator
+from pydantic import JsonValue as PydanticJsonValue
+
+from vaultdesk.chat.messages import new_id
+from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.builtin.daily_tools import local_now
+from vaultdesk.tools.builtin.name_resolver import new_note_path
+from vaultdesk.tools.builtin.spaced_repetition import Rating, WordReview, next_review, review_properties
+from vaultdesk.tools.builtin.vocabulary_word import (
+    LONGEST_MEANING,
+    LONGEST_WORD,
+    VocabularyWord,
+    read_word,
+    word_file_name,
+    word_key,
+    word_note,
+)
+from vaultdesk.tools.runtime.agent_scope import folder_parts
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, Visibility
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.note_path import NotePath, same_name_key
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.staging import StagingArea
+from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Origin, Rewrite
+from vaultdesk.vault.vault import Vault
+
+# What a person does here goes through the vault's write path, so each act can be undone; assistants add words by the
+# tool in vocabulary.py. Draws nothing.
+
+SeesPath = Callable[[str], bool]
+
+MOST_NAMES = 100
+"""Words that may come to one file name; `C` and `C#` do."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedWord:
+    """What came of adding a word."""
+
+    word: VocabularyWord
+    """The new one, or the one that was there."""
+    created: bool
+    group: str = ""
+    """By which the journal knows it, for undo; empty where nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedWord:
+    """What came of looking at a word."""
+
+    review: WordReview
+    group: str
+    """By which the journal knows it, for undo."""
+
+
+class VocabularyNotes:
+    """The vocabulary of one open vault. Holds nothing of its own: the notes are the truth."""
+
+    def __init__(
+        self, vault: Vault, searcher: Searcher, folder: Callable[[], str], now: Callable[[], datetime] = local_now
+    ) -> None:
+        """*folder* says where the words are, by the settings at that moment."""
+        self._vault = vault
+        self._searcher = searcher
+        self._folder = folder
+        self.now = now
+
+    @property
+    def folder(self) -> str:
+        """The folder of the words, from the vault's root; empty for the root itself."""
+        return "/".join(part.strip() for part in self._folder().split("/") if part.strip())
+
+    async def words(self, sees: SeesPath = lambda _path: True) -> tuple[VocabularyWord, ...]:
+        """Return every word that *sees* lets through, by the alphabet."""
+        folder = await self.spelled_folder()
+        if folder is None:
+            return ()
+        try:
+            known = await self._searcher.over_facts(lambda table: _facts(table, folder))
+        except IndexFailed:
+            known = {}  # Each is read from the disk then.
+        found = await asyncio.to_thread(self._read, folder, known, sees)
+        return tuple(sorted(found, key=lambda word: (word.key, word.path)))
+
+    async def find(self, word: str, sees: SeesPath = lambda _path: True) -> VocabularyWord | None:
+        """Return the word that is *word* in another spelling or the same; None where there is none."""
+        key = word_key(word)
+        return next((one for one in await self.words(sees) if one.key == key), None)
+
+    async def add(self, word: str, meaning: str = "", source: str = "") -> AddedWord:
+        """Add a word by the person's own act. Raises `NoteNotWritten`, and what writing raises."""
+        word = " ".join(word.split())
+        if not word:
+            raise NoteNotWritten("There is no word to add.", hint="Type one.")
+        there = await self.find(word)
+        if there is not None:
+            return AddedWord(there, created=False)
+        text = word_note(word, meaning.strip(), source.strip(), self.now().date())
+        path = await self.free_place(word, self._vault.find)
+        group = await self._done(Create(path, text), f"Added “{sanitize_line(word, 80)}” to the vocabulary")
+        return AddedWord(read_word(path, read_frontmatter(text).properties), created=True, group=group)
+
+    async def set_meaning(self, path: str, meaning: str) -> str:
+        """Write what a word means into its note; returns the group for undo. Raises what reading and writing raise."""
+        return await self._set(path, {"meaning": meaning.strip() or None}, "Changed the meaning of")
+
+    async def review(self, path: str, rating: Rating) -> ReviewedWord:
+        """Note that a word was looked at, and known as *rating* says. Raises what reading and writing raise."""
+        place, note = await self._note(path)
+        word = read_word(place, read_frontmatter(note.text).properties)
+        review = next_review(word.review, rating, self.now())
+        values = review_properties(review)
+        kept = {name: value for name, value in values.items() if value is not None}
+        text = with_properties(note.text, kept, remove=[name for name in values if name not in kept])
+        group = await self._done(Rewrite(place, text, note.digest), f"Reviewed “{sanitize_line(word.word, 80)}”")
+        return ReviewedWord(review, group)
+
+    async def delete(self, path: str) -> str:
+        """Move a word's note to the trash; returns the group for undo. Raises what reading and writing raise."""
+        place, note = await self._note(path)
+        return await self._done(Delete(place, note.digest), f"Deleted the word “{sanitize_line(place.name, 80)}”")
+
+    async def free_place(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
+        """Return a path for a new word's note where *find* says that nothing is."""
+        folder = await self.spelled_folder() or self.folder
+        for nth in range(1, MOST_NAMES + 1):
+            path = NotePath("/".join(part for part in (folder, word_file_name(word, nth)) if part))
+            if await find(path) is None:
+                return path
+        raise NoteNotWritten(f"There are {MOST_NAMES} notes of this name.", hint="Write the word another way.")
+
+    async def spelled_folder(self) -> str | None:
+        """Return the folder as the disk spells it; None where it is not there. Raises what looking for it raises."""
+        if not self.folder:
+            return ""
+        try:
+            found = await self._vault.find(NotePath(self.folder))
+        except OutsideVault:
+            return None
+        return found.text if found is not None else None
+
+    def _read(self, folder: str, known: Mapping[str, NoteFacts], sees: SeesPath) -> list[VocabularyWord]:
+        """Return the words of *folder*, from the disk where the index has not read the note as it is."""
+        found = []
+        parts = folder_parts(folder)
+        for state in self._vault.files.walk_in(parts) if parts else self._vault.files.walk():
+            if not is_word_note(state.path, folder) or state.conflict_of is not None or not sees(state.path.text):
+                continue
+            facts = known.get(state.path.text)
+            if facts is None or facts.excluded or not _is_as_read(facts, state):
+                try:
+                    properties = read_frontmatter(self._vault.files.read_text(state.path).text).properties
+                except VaultError:
+                    continue  # Gone this moment, or no text: the browser says so.
+            else:
+                properties = dict(facts.properties)
+            if folder or next((key for key in properties if key.casefold() == "word"), None) is not None:
+                found.append(read_word(state.path, properties))
+        return found
+
+    async def _set(self, path: str, values: Mapping[str, JsonValue], did: str) -> str:
+        place, note = await self._note(path)
+        text = with_properties(note.text, dict(values))
+        if text == note.text:
+            return ""
+        return await self._done(Rewrite(place, text, note.digest), f"{did} “{sanitize_line(place.name, 80)}”")
+
+    async def _note(self, path: str) -> tuple[NotePath, NoteText]:
+        place = NotePath(path)
+        return place, await self._vault.read(place)
+
+    async def _done(self, edit: FileEdit, title: str) -> str:
+        group = new_id("act")
+        (outcome,) = await self._vault.apply([edit], Origin(group, title))
+        match outcome.result:
+            case "done" | "unconfirmed":
+                return group
+            case "conflict":
+                raise NoteConflict(outcome.problem or "The note changed meanwhile.", hint="Look at it and try again.")
+            case _:
+                raise NoteNotWritten(outcome.problem or "The note could not be written.", hint="Try again.")
+
+
+def is_word_note(path: NotePath, folder: str) -> bool:
+    """Whether a note at *path* is a word of *folder*; the folder's own note of the same name is none."""
+    if not path.is_note or not path.is_inside(folder):
+        return False
+    own = folder.rpartition("/")[2]
+    return not folder or path.parent_text != folder or same_name_key(path.name) != same_name_key(own)
+
+
+def _facts(table: NoteTable, folder: str) -> Mapping[str, NoteFacts]:
+    start = f"{folder}/" if folder else ""
+    return {path: facts for path, facts in table.facts.items() if path.startswith(start)}
+
+
+def _is_as_read(facts: NoteFacts, state: FileState) -> bool:
+    return bool(facts.digest) and (facts.size, facts.modified_ns) == (state.size, state.mtime_ns)
+
+
+CHAT_ORIGIN = "chat"
+"""Where a word was met that an assistant adds and says nothing more of."""
+
+
+class AddVocabularyParameters(Parameters):
+    """Which word."""
+
+    word: str = Field(
+        min_length=1, max_length=LONGEST_WORD, description="The word or phrase to learn, in its dictionary form."
+    )
+    meaning: str | None = Field(
+        default=None,
+        max_length=LONGEST_MEANING,
+        description="What it means, short, in the person's own language. Leave it out if you are not sure.",
+    )
+    source: str | None = Field(
+        default=None, max_length=500, description="Where the word was met: a note as [[Note]], a title or an address."
+    )
+
+    @field_validator("word")
+    @classmethod
+    def _is_a_word(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("be a word: it is empty")
+        return value
+
+
+class AddVocabulary(ChangingTool[AddVocabularyParameters]):
+    """Adds a word to the vocabulary, unless it is there (CONTRACTS; seed playground-tool-calling-plan)."""
+
+    name: ClassVar[str] = "add_vocabulary"
+    aliases: ClassVar[tuple[str, ...]] = ("addVocabulary",)
+    display_name: ClassVar[str] = "Add to vocabulary"
+    purpose: ClassVar[str] = "makes a note for a word that you want to learn."
+    description: ClassVar[str] = (
+        "Add a new word to the vocabulary list. Use this when the user wants to save a word or phrase for learning. "
+        "One word a call. A word that is there already, whatever its case and accents, stays as it is: the status "
+        "says “exists”."
+    )
+    category: ClassVar[str] = "vocabulary"
+    effect: ClassVar[Effect] = "write"
+    parameters: ClassVar[type[Parameters]] = AddVocabularyParameters
+    examples: ClassVar[tuple[Mapping[str, PydanticJsonValue], ...]] = (
+        {"word": "serendipity", "meaning": "a happy find that nobody looked for"},
+        {"word": "nuances"},
+    )
+
+    def __init__(self, notes: VocabularyNotes) -> None:
+        self._notes = notes
+
+    async def plan(self, arguments: AddVocabularyParameters, draft: StagingArea, view: Visibility) -> PydanticJsonValue:
+        """Stage a note for the word; nothing where it is there."""
+        word = " ".join(arguments.word.split())
+        there = await self._there(word, draft, view)
+        if there is not None:
+            await draft.read(there)  # That it is there is told out of this note: a read, and asked about as one.
+            return {
+                "status": "exists",
+                "message": f'Word "{word}" already exists in vocabulary',
+                "word_id": there.text,
+            }
+        place = await new_note_path((await self._notes.free_place(word, draft.find)).text, draft, view)
+        meaning, source = (arguments.meaning or "").strip(), (arguments.source or CHAT_ORIGIN).strip()
+        await draft.create(place, word_note(word, meaning, source, self._notes.now().date()))
+        return {"status": "created", "message": f'Added "{word}" to vocabulary', "word_id": place.text}
+
+    def summary(self, arguments: AddVocabularyParameters) -> str:
+        """Return the word in quotes."""
+        return f"“{sanitize_line(arguments.word, 60)}”"
+
+    def action(self, arguments: AddVocabularyParameters) -> str:
+        """Return `Add “serendipity” to your vocabulary`."""
+        return f"Add “{sanitize_line(arguments.word, 60)}” to your vocabulary"
+
+    async def _there(self, word: str, draft: StagingArea, view: Visibility) -> NotePath | None:
+        """Return the note of the same word: one an earlier call of this answer would make, or one of the vault."""
+        key = word_key(word)
+        folder = await self._notes.spelled_folder() or self._notes.folder
+        for note in draft.notes:
+            if not note.deleted and is_word_note(note.path, folder) and view.sees(note.path.text):
+                staged = read_word(note.path, read_frontmatter(note.text).properties)
+                if staged.key == key:
+                    return note.path
+        touched = {note.old_path.text for note in draft.notes if note.old_path is not None}
+        found = await self._notes.find(word, lambda path: path not in touched and view.sees(path))
+        return NotePath(found.path) if found is not None else None

@@ -1,0 +1,106 @@
+"""A vocabulary word as its note stores it, and the note of a new word."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from vaultdesk.core.errors import NoteNotWritten, OutsideVault
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.tools.builtin.spaced_repetition import REVIEW_PROPERTIES, WordReview, read_word_review
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
+from vaultdesk.vault.markdown.note_edit import new_note_text
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+
+LONGEST_WORD = 200
+"""Characters of a word or phrase to learn."""
+
+LONGEST_MEANING = 5_000
+"""Characters of a meaning: some paragraphs, not an article."""
+
+NAME_BYTES = 150
+"""Bytes of a file's name that are the word's: room for a number and an ending within every system's limit."""
+
+_BREAKS_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]%]+')
+"""What some system does not allow in a name, and what breaks links to it."""
+
+_JOINERS = "\u200c\u200d"
+
+
+@dataclass(frozen=True, slots=True)
+class VocabularyWord:
+    """One word."""
+
+    path: str
+    """Of its note, from the vault's root: its id too."""
+    word: str
+    meaning: str = ""
+    added: str = ""
+    """The day it was added, as YYYY-MM-DD; empty where the note does not say."""
+    source: str = ""
+    """Where it was met."""
+    review: WordReview = field(default_factory=WordReview)
+
+    @property
+    def key(self) -> str:
+        """What two spellings of one word have in common: neither case nor accents count."""
+        return word_key(self.word)
+
+
+def word_key(word: str) -> str:
+    """Return *word* as it is compared: `Résumé ` and `resume` are one."""
+    return " ".join(fold_to_base(unicodedata.normalize("NFKC", word)).split())
+
+
+def read_word(path: NotePath, properties: Mapping[str, JsonValue]) -> VocabularyWord:
+    """Return the word that a note is: its property `word`, else the note's name, as one made by hand has it."""
+
+    def text(name: str) -> str:
+        value = next(properties_named(dict(properties), name), None)
+        return str(value).strip() if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+
+    return VocabularyWord(
+        path=path.text,
+        word=" ".join(text("word").split())[:LONGEST_WORD] or path.name,
+        meaning=text("meaning"),
+        added=text("added"),
+        source=text("source"),
+        review=read_word_review(properties),
+    )
+
+
+def word_note(word: str, meaning: str, source: str, today: date) -> str:
+    """Return the text of a new word's note."""
+    properties: dict[str, JsonValue] = {
+        "word": word,
+        "meaning": meaning or None,
+        "added": today.isoformat(),
+        "source": source or None,
+        REVIEW_PROPERTIES[0]: None,
+    }
+    return new_note_text("", properties)
+
+
+def word_file_name(word: str, nth: int = 1) -> str:
+    """Return a file name for *word* that every system keeps and links can name; the *nth* try has its number."""
+    spoken = unicodedata.normalize("NFC", _BREAKS_NAMES.sub(" ", word))
+    shown = "".join(c for c in spoken if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
+    name = _cut(" ".join(shown.split()).strip(" ."))
+    ending = f" {nth}" if nth > 1 else ""
+    for stem in (name, f"{name} (word)", "Word"):
+        try:
+            return NotePath(f"{stem}{ending}{NOTE_SUFFIX}").for_writing().text
+        except (NoteNotWritten, OutsideVault):  # Empty, or a name that Windows keeps for a device.
+            continue
+    raise AssertionError("a plain name was refused")
+
+
+def _cut(name: str) -> str:
+    while len(name.encode("utf-8", "ignore")) > NAME_BYTES:
+        name = name[:-1]
+    return name.strip(" .")
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Kinds of characters that cannot be seen, or that only some computers know."""

@@ -1,0 +1,265 @@
+"""Web tools: `fetch_page`, `web_search` and `youtube_transcription`."""
+
+from collections.abc import Collection
+from typing import ClassVar
+
+from pydantic import Field, JsonValue
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE, NetworkTool, ResultChoice, result_choice
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
+from vaultdesk.web.page_fetcher import PageFetcher
+from vaultdesk.web.web_address import LONGEST_ADDRESS, WebAddress
+from vaultdesk.web.web_search import WebSearch
+from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
+
+ADDRESS_SHOWN = 120
+"""Characters of an address a headline shows; the whole of it stands among the arguments."""
+
+HIDDEN_TEXT_NOTE = "The page holds text that it hides from its readers; that was left out."
+
+
+class FetchPageParameters(Parameters):
+    """Which page."""
+
+    url: str = Field(
+        min_length=1,
+        max_length=LONGEST_ADDRESS,
+        description="The whole address of the page.",
+    )
+    offset: int = Field(default=0, ge=0, description="Characters to skip, to go on.")
+
+
+class FetchPage(NetworkTool[FetchPageParameters]):
+    """Fetches one public page as text (THREATS 2.6)."""
+
+    name: ClassVar[str] = "fetch_page"
+    display_name: ClassVar[str] = "Fetch a page"
+    purpose: ClassVar[str] = "asks a site for one page. You see its text before the model does."
+    description: ClassVar[str] = (
+        "Read one public web page or PDF: a result of web_search, or an address the user gave. Returns text and links."
+    )
+    category: ClassVar[str] = "web"
+    parameters: ClassVar[type[Parameters]] = FetchPageParameters
+    timeout: ClassVar[float] = 60.0
+
+    def __init__(self, fetcher: PageFetcher) -> None:
+        self._fetcher = fetcher
+
+    def receiver(self, arguments: FetchPageParameters) -> Destination:
+        """Return the site, by its host. Raises `AddressBarred`."""
+        address = WebAddress.parse(arguments.url)
+        return Destination(address.host, address.authority, local=False)
+
+    async def run(self, arguments: FetchPageParameters, view: Visibility) -> ToolOutput:
+        """Fetch and read it."""
+        page = await self._fetcher.page(arguments.url)
+        rest = page.text[arguments.offset :]
+        if not rest:
+            message = "The page ends before that." if page.text else "There is no text on this page."
+            raise ToolFailure("NETWORK_FAILED", message)
+        links: list[JsonValue] = [{"text": words, "url": address} for words, address in page.links]
+        data: dict[str, JsonValue] = {
+            "about": UNTRUSTED_TEXT_NOTICE,
+            "url": page.address,
+            "title": page.title,
+            "content": rest,
+        }
+        if links and not arguments.offset:
+            data["links"] = links
+        if page.unseen:
+            data["remark"] = HIDDEN_TEXT_NOTE
+        return ToolOutput(data)
+
+    def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
+        """Return the page as the one result, with its links below its text."""
+        if not isinstance(data, dict):
+            return ()
+        listed = data.get("links")
+        links = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+        named = [f"{one['text']}: {one['url']}" for one in links]
+        text = "\n".join([str(data["content"]), *([""] if named else []), *named])
+        return (result_choice(1, str(data["title"]), str(data["url"]), text, unseen="remark" in data),)
+
+    def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
+        """Return the page: who leaves it out has refused the call."""
+        return data if "1" in chosen else None
+
+    def summary(self, arguments: FetchPageParameters) -> str:
+        """Return the address."""
+        return sanitize_line(arguments.url, ADDRESS_SHOWN)
+
+    def action(self, arguments: FetchPageParameters) -> str:
+        """Return `Fetch the page https://example.org/`."""
+        return f"Fetch the page {sanitize_line(arguments.url, ADDRESS_SHOWN)}"
+
+
+QUERY_SHOWN = 80
+"""Characters of a query a headline shows; the whole of it stands among the arguments."""
+
+LONGEST_QUERY = 400
+"""Characters; engines take no more, and a longer one is somebody's note."""
+
+
+class WebSearchParameters(Parameters):
+    """What to look for."""
+
+    query: str = Field(
+        min_length=1,
+        max_length=LONGEST_QUERY,
+        description="What to search the web for: a few telling words. Put nothing private of the user's into it.",
+    )
+    limit: int = Field(default=5, ge=1, le=20, description="The most results to return, 1 to 20.")
+
+
+class WebSearchTool(NetworkTool[WebSearchParameters]):
+    """Searches the web (CONTRACTS; seed copilot-chain-runner)."""
+
+    name: ClassVar[str] = "web_search"
+    display_name: ClassVar[str] = "Search the web"
+    purpose: ClassVar[str] = "sends these words to a search engine. You see what it finds before the model does."
+    description: ClassVar[str] = (
+        "Search the web for what the user's notes cannot say. Returns titles, addresses and short texts; read a page "
+        "with fetch_page. The user may leave out results. Name the addresses you use in your answer."
+    )
+    category: ClassVar[str] = "web"
+    parameters: ClassVar[type[Parameters]] = WebSearchParameters
+    examples = ({"query": "heat pump old house flow temperature"},)
+
+    def __init__(self, search: WebSearch) -> None:
+        self._search = search
+
+    @property
+    def usable(self) -> bool:
+        """Whether an engine is chosen."""
+        return self._search.engine is not None
+
+    def receiver(self, arguments: WebSearchParameters) -> Destination:
+        """Return the engine, with its host."""
+        return self._search.destination
+
+    async def run(self, arguments: WebSearchParameters, view: Visibility) -> ToolOutput:
+        """Ask the engine."""
+        hits = await self._search.search(arguments.query, arguments.limit)
+        results: list[JsonValue] = [{"title": hit.title, "url": hit.address, "text": hit.text} for hit in hits]
+        return ToolOutput({"about": UNTRUSTED_TEXT_NOTICE, "results": results, "returned": len(results)})
+
+    def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
+        """Return each result with its place as its id."""
+        return tuple(
+            result_choice(number, str(one["title"]), str(one["url"]), str(one["text"]))
+            for number, one in enumerate(_listed(data), start=1)
+            if isinstance(one, dict)
+        )
+
+    def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
+        """Return the chosen ones, in their order."""
+        kept = [one for number, one in enumerate(_listed(data), start=1) if str(number) in chosen]
+        return {"about": UNTRUSTED_TEXT_NOTICE, "results": kept, "returned": len(kept)}
+
+    def summary(self, arguments: WebSearchParameters) -> str:
+        """Return the query in quotes."""
+        return f"“{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+
+    def action(self, arguments: WebSearchParameters) -> str:
+        """Return `Search the web for “heat pump”`."""
+        return f"Search the web for “{sanitize_line(arguments.query, QUERY_SHOWN)}”"
+
+
+def _listed(data: JsonValue) -> list[JsonValue]:
+    results = data.get("results") if isinstance(data, dict) else None
+    return results if isinstance(results, list) else []
+
+
+PARAGRAPH_SECONDS = 30.0
+"""Seconds of speech in one line with its time: a place in the video that can be found again."""
+
+YOUTUBE = Destination("YouTube", "www.youtube.com", local=False)
+
+
+class YoutubeParameters(Parameters):
+    """Which video."""
+
+    url: str = Field(min_length=1, max_length=500, description="Address of the video.")
+    language: str | None = Field(default=None, max_length=20, description="Like `en`; the video's own if left out.")
+    offset: int = Field(default=0, ge=0, description="Characters to skip, to go on.")
+
+
+class YoutubeTranscription(NetworkTool[YoutubeParameters]):
+    """Fetches what is said in a video (CONTRACTS; seed copilot-chain-runner)."""
+
+    name: ClassVar[str] = "youtube_transcription"
+    display_name: ClassVar[str] = "Transcript of a video"
+    purpose: ClassVar[str] = "asks YouTube for what is said in a video. You see it before the model does."
+    description: ClassVar[str] = "Get what is said in a video on YouTube the user named, with times."
+    category: ClassVar[str] = "web"
+    parameters: ClassVar[type[Parameters]] = YoutubeParameters
+    timeout: ClassVar[float] = 60.0
+
+    def __init__(self, transcripts: TranscriptFetcher) -> None:
+        self._transcripts = transcripts
+
+    def receiver(self, arguments: YoutubeParameters) -> Destination:
+        """Return the service; the address must be one of its videos. Raises `AddressBarred`."""
+        video_id(arguments.url)
+        return YOUTUBE
+
+    async def run(self, arguments: YoutubeParameters, view: Visibility) -> ToolOutput:
+        """Fetch the transcript."""
+        found = await self._transcripts.transcript(arguments.url, arguments.language or "")
+        rest = transcript_paragraphs(found.lines)[arguments.offset :]
+        if not rest:
+            raise ToolFailure("NETWORK_FAILED", "The transcript ends before that." if found.lines else "It is empty.")
+        return ToolOutput(
+            {
+                "about": UNTRUSTED_TEXT_NOTICE,
+                "url": found.address,
+                "language": _named(found.language),
+                "languages": [_named(one) for one in found.offered],
+                "content": rest,
+            }
+        )
+
+    def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
+        """Return the transcript as the one result."""
+        if not isinstance(data, dict):
+            return ()
+        title = f"Transcript, {data['language']}"
+        return (result_choice(1, title, str(data["url"]), str(data["content"])),)
+
+    def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
+        """Return the transcript: who leaves it out has refused the call."""
+        return data if "1" in chosen else None
+
+    def summary(self, arguments: YoutubeParameters) -> str:
+        """Return the address."""
+        return sanitize_line(arguments.url, 80)
+
+    def action(self, arguments: YoutubeParameters) -> str:
+        """Return `Get the transcript of https://youtu.be/…`."""
+        return f"Get the transcript of {sanitize_line(arguments.url, 80)}"
+
+
+def transcript_paragraphs(lines: tuple[tuple[float, str], ...]) -> str:
+    """Return *lines* as paragraphs of half a minute, each with the time it begins at."""
+    paragraphs: list[list[str]] = []
+    begun = 0.0
+    for start, text in lines:
+        if not paragraphs or start - begun >= PARAGRAPH_SECONDS:
+            begun = start
+            paragraphs.append([f"[{_clock(start)}]"])
+        if text:
+            paragraphs[-1].append(text)
+    return "\n".join(" ".join(paragraph) for paragraph in paragraphs)
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _named(language: TranscriptLanguage) -> str:
+    # The service adds "(auto-generated)" to the name of what a machine wrote down.
+    return f"{language.code} ({' '.join(language.name.split())[:60]})"

@@ -1,0 +1,307 @@
+"""Toolsets of other installed packages: discovery, checks, and wrappers that put their tools under policy."""
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
+
+from pydantic import JsonValue
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.argument_schema import json_schema
+from vaultdesk.tools.registry import TOOL_NAME_PATTERN
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import (
+    TOOL_TIMEOUT,
+    AnyTool,
+    ChangingTool,
+    Effect,
+    ErrorCode,
+    FileChoice,
+    Parameters,
+    Tool,
+    ToolFailure,
+    ToolOutput,
+    ToolResult,
+    Visibility,
+)
+from vaultdesk.vault.staging import StagingArea
+from vaultdesk.vault.vault import Vault
+
+# It runs in this program and could do anything: it is trusted by being allowed. What is held here is what a person is
+# told of it: nothing goes unasked because it says it does nothing, and what it writes is shown before it is written.
+
+T = TypeVar("T")
+
+PLUGIN_CATEGORY = "toolsets"
+
+LONGEST_TIMEOUT = 300.0
+"""Seconds a foreign tool may ask for."""
+
+LONGEST_DESCRIPTION = 4_000
+"""Characters of a description, which every question carries."""
+
+TEXT_LIMITS: Mapping[str, int] = {"display_name": 60, "purpose": 300, "description": LONGEST_DESCRIPTION}
+"""What a tool has to say of itself, and at which length."""
+
+BASE_CLASS_BY_EFFECT: Mapping[Effect, str] = {
+    "read": "a Tool", "network": "a Tool", "write": "a ChangingTool", "delete": "a ChangingTool"
+}  # fmt: skip
+"""The effects a foreign tool may have, and what it has to be then. None of them goes unasked by itself."""
+
+
+class RejectedTool(Exception):
+    """A class that a toolset brings cannot be used; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class PluginOrigin:
+    """Where a tool comes from."""
+
+    toolset: str
+    package: str
+    version: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.package} {self.version}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class ToolsetRoom:
+    """What a tool of another package is made with."""
+
+    vault: Vault
+    """To read notes. What a tool writes it stages in its draft."""
+    searcher: Searcher
+    """The search index."""
+
+
+def check_tool_class(kind: object, taken: Collection[str]) -> type[AnyTool]:
+    """Return *kind* where it is a tool that can be offered; names in *taken* are gone. Raises `RejectedTool`."""
+    if not (isinstance(kind, type) and issubclass(kind, Tool)):
+        raise RejectedTool(f"{sanitize_line(repr(kind), 80)} is no Tool class.")
+    name = getattr(kind, "name", None)
+    if not isinstance(name, str) or TOOL_NAME_PATTERN.fullmatch(name) is None:
+        raise RejectedTool(f"{kind.__name__} has no name in snake_case.")
+    if name in taken:
+        raise RejectedTool(f"the name {name} is taken.")
+    for word, longest in TEXT_LIMITS.items():
+        said = getattr(kind, word, None)
+        if not isinstance(said, str) or not said.strip() or len(said) > longest:
+            raise RejectedTool(f"{name} needs a {word} of at most {longest} characters.")
+    wanted = BASE_CLASS_BY_EFFECT.get(getattr(kind, "effect", "none"))
+    if wanted is None:
+        raise RejectedTool(f"{name} must have the effect read, write, delete or network.")
+    if issubclass(kind, ChangingTool) != (wanted == "a ChangingTool"):
+        raise RejectedTool(f"{name} has the effect {kind.effect}, so it must be {wanted}.")
+    parameters = getattr(kind, "parameters", None)
+    try:
+        assert isinstance(parameters, type)
+        assert issubclass(parameters, Parameters)
+        json_schema(parameters)
+    except Exception:  # noqa: BLE001 - a foreign model may fail in any way when its schema is made
+        raise RejectedTool(f"the parameters of {name} are no Parameters that can be written as JSON Schema.") from None
+    return kind
+
+
+def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
+    """Return a tool of the checked class *kind*, made with *room*, behind our rules. Raises `RejectedTool`."""
+    try:
+        inner: AnyTool = kind(room)  # type: ignore[call-arg] # how a toolset's tools are made; ours take what they need
+    except Exception as broken:  # noqa: BLE001 - whatever foreign code does on being made; its tool is left out
+        raise RejectedTool(f"{kind.name} cannot be made ({_said(broken)}).") from None
+    face = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
+    timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
+    said = {
+        "name": kind.name,
+        "display_name": kind.display_name,
+        "purpose": f"{kind.purpose.strip()} (A tool of {origin}.)",
+        "description": kind.description,
+        "category": PLUGIN_CATEGORY,
+        "effect": kind.effect,
+        "parameters": kind.parameters,
+        "timeout": min(float(timeout), LONGEST_TIMEOUT) if isinstance(timeout, int | float) else TOOL_TIMEOUT,
+        "dangerous": bool(kind.dangerous) or kind.effect == "delete",
+        "examples": tuple(kind.examples),
+    }
+    made: AnyTool = type(kind.__name__, (face,), said)(inner, origin)
+    return made
+
+
+class _PluginToolBase(Tool[Parameters]):
+    """What both kinds have in common. Names none of its aliases, and is shown like every other tool."""
+
+    def __init__(self, inner: AnyTool, origin: PluginOrigin) -> None:
+        self.inner = inner
+        self.origin = origin
+
+    async def run(self, arguments: Parameters, view: Visibility) -> ToolOutput:
+        output = await self._kept(lambda: self.inner.run(arguments, view))
+        if not isinstance(output, ToolOutput):
+            raise self._failure("it answered with no ToolOutput")
+        self._check(output.data)
+        return output
+
+    def summary(self, arguments: Parameters) -> str:
+        return sanitize_line(str(self._said(lambda: self.inner.summary(arguments), "")), 160)
+
+    def action(self, arguments: Parameters) -> str:
+        return sanitize_line(str(self._said(lambda: self.inner.action(arguments), self.display_name)), 160)
+
+    async def _kept(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Return what foreign *work* comes to; every fault of it is an answer, never the end of a run."""
+        try:
+            return await work()
+        except (ToolFailure, VaultDeskError, TimeoutError):
+            raise
+        except Exception as broken:  # whatever foreign code does; the model is told, and the chat goes on
+            raise self._failure(_said(broken)) from broken
+
+    def _said(self, words: Callable[[], T], otherwise: T) -> T:
+        try:
+            return words()
+        except Exception:  # noqa: BLE001 - foreign words for a headline: without them it is shorter
+            return otherwise
+
+    def _check(self, data: JsonValue) -> None:
+        try:
+            ToolResult(success=True, data=data)
+        except ValueError:
+            raise self._failure("it answered with what is no JSON") from None
+
+    def _failure(self, why: str) -> ToolFailure:
+        codes: Mapping[Effect, ErrorCode] = {"network": "NETWORK_FAILED", "read": "READ_FAILED"}
+        return ToolFailure(codes.get(self.effect, "WRITE_FAILED"), f"{self.name} of {self.origin} failed: {why}.")
+
+
+class _PluginTool(_PluginToolBase):
+    async def files(self, arguments: Parameters) -> Sequence[FileChoice]:
+        return await self._kept(lambda: self.inner.files(arguments))
+
+    def with_files(self, arguments: Parameters, paths: Sequence[str]) -> Parameters:
+        try:
+            narrowed: Parameters = self.inner.with_files(arguments, paths)
+        except Exception as broken:  # a fault here must not read files that were not ticked
+            raise self._failure(_said(broken)) from broken
+        return narrowed
+
+    async def preview(self, arguments: Parameters, path: str) -> str:
+        return await self._kept(lambda: self.inner.preview(arguments, path))
+
+
+class _PluginChangingTool(_PluginToolBase, ChangingTool[Parameters]):
+    async def plan(self, arguments: Parameters, draft: StagingArea, view: Visibility) -> JsonValue:
+        inner = self.inner
+        assert isinstance(inner, ChangingTool)
+        data: JsonValue = await self._kept(lambda: inner.plan(arguments, draft, view))
+        self._check(data)
+        return data
+
+
+def _said(broken: Exception) -> str:
+    return f"{type(broken).__name__}: {sanitize_line(str(broken), 200)}"
+
+
+# A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; it leads to a sequence of tool classes,
+# each made with one `ToolsetRoom`. Such a tool passes every stage of ours (foreign_tool.py). One that cannot be used is
+# told in words, and all others work.
+
+ENTRY_POINT_GROUP = "vaultdesk.toolsets"
+"""The group of entry points."""
+
+MOST_TOOLS = 50
+"""Tools of one toolset: each is told to the model with every question."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundToolset:
+    """One toolset that is installed."""
+
+    name: str
+    """By which it is allowed, in `toolsets` of the settings."""
+    package: str
+    version: str
+    entry: EntryPoint
+
+    @property
+    def origin(self) -> PluginOrigin:
+        """Where its tools come from, for people."""
+        return PluginOrigin(self.name, self.package, self.version)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedToolset:
+    """What one allowed toolset brings."""
+
+    name: str
+    origin: PluginOrigin | None
+    """None where no such toolset is installed."""
+    classes: tuple[type[AnyTool], ...] = ()
+    problems: tuple[str, ...] = ()
+    """What of it cannot be used, and why."""
+
+    def tools(self, room: ToolsetRoom) -> "tuple[tuple[AnyTool, ...], tuple[str, ...]]":
+        """Return its tools, made with *room*, and what is wrong with those that could not be made."""
+        made: list[AnyTool] = []
+        problems = []
+        for kind in self.classes:
+            assert self.origin is not None
+            try:
+                made.append(make_plugin_tool(kind, room, self.origin))
+            except RejectedTool as refused:
+                problems.append(f"{self.name}: {refused}")
+        return tuple(made), tuple(problems)
+
+
+def find_toolsets() -> tuple[FoundToolset, ...]:
+    """Return the toolsets that are installed, by name. Nothing of theirs is imported."""
+    found: dict[str, FoundToolset] = {}
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
+        package = entry.dist.name if entry.dist is not None else "an unknown package"
+        version = entry.dist.version if entry.dist is not None else ""
+        found.setdefault(entry.name, FoundToolset(entry.name, package, version, entry))
+    return tuple(sorted(found.values(), key=lambda one: one.name))
+
+
+def load_toolsets(allowed: Collection[str], taken: Collection[str]) -> tuple[LoadedToolset, ...]:
+    """Return what the *allowed* toolsets bring; names in *taken*, which are ours, stay ours. Imports those packages."""
+    if not allowed:
+        return ()
+    installed = {one.name: one for one in find_toolsets()}
+    names = set(taken)
+    loaded = []
+    for name in dict.fromkeys(allowed):
+        one = _loaded(installed[name], names) if name in installed else _missing(name)
+        names.update(kind.name for kind in one.classes)
+        for problem in one.problems:
+            log.info("toolset: %s", problem)
+        loaded.append(one)
+    return tuple(loaded)
+
+
+def _missing(name: str) -> LoadedToolset:
+    return LoadedToolset(name, None, problems=(f"{sanitize_line(name, 60)}: no toolset of this name is installed.",))
+
+
+def _loaded(found: FoundToolset, taken: Collection[str]) -> LoadedToolset:
+    """Return the classes of one toolset that can be used."""
+    try:
+        brought = found.entry.load()
+        kinds: Sequence[object] = tuple(brought) if isinstance(brought, Iterable) else (brought,)
+    except (Exception, SystemExit) as broken:  # noqa: BLE001 - whatever foreign code does on being imported; its toolset is left out
+        why = f"{found.name}: it cannot be loaded ({type(broken).__name__}: {sanitize_line(str(broken), 200)})."
+        return LoadedToolset(found.name, found.origin, problems=(why,))
+    classes: list[type[AnyTool]] = []
+    problems = []
+    if len(kinds) > MOST_TOOLS:
+        problems.append(f"{found.name}: only the first {MOST_TOOLS} of its {len(kinds)} tools are used.")
+    for kind in kinds[:MOST_TOOLS]:
+        try:
+            classes.append(check_tool_class(kind, {*taken, *(one.name for one in classes)}))
+        except RejectedTool as refused:
+            problems.append(f"{found.name}: {refused}")
+    return LoadedToolset(found.name, found.origin, tuple(classes), tuple(problems))

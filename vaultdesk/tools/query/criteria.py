@@ -1,0 +1,205 @@
+"""Criteria, columns and sort order of a query, as frozen values.
+
+Our own filters, Bases and simple Dataview queries all become these; evaluation.py is the one place that answers them.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from vaultdesk.tools.query.property_values import ComparisonRules, Value
+
+ComparisonOperator = Literal[
+    "equals", "not", "<", "<=", ">", ">=", "contains", "contains_within", "contains_loosely", "starts", "ends"
+]
+"""`contains` is a list's item or a text's part; `_within` also a part of a list's item, `_loosely` without case."""
+
+FileFact = Literal[
+    "name", "file_name", "path", "folder", "ext", "title", "size", "words", "created", "modified", "created_day",
+    "modified_day", "tags", "hash_tags", "written_tags", "aliases", "links", "backlinks", "link_count",
+    "backlink_count",
+]  # fmt: skip
+"""What is known of a note beside its properties. `hash_tags` have `#` and name parent tags too, as in Dataview."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenValue:
+    """A value as the question writes it."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLink:
+    """A link the question writes: equal to every link that leads to the same note."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyOperand:
+    """A note's own property, whatever the case of its name."""
+
+    name: str
+    inline: bool = False
+    """As in Dataview: fields of the text count too, and `due-date` is also the property `Due date`."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileOperand:
+    """Something known of the note's file."""
+
+    fact: FileFact
+
+
+@dataclass(frozen=True, slots=True)
+class LengthOperand:
+    """How many items or characters a value has."""
+
+    of: "Operand"
+
+
+@dataclass(frozen=True, slots=True)
+class DateOperand:
+    """A value where it is a date, else nothing."""
+
+    of: "Operand"
+
+
+Operand: TypeAlias = WrittenValue | WrittenLink | PropertyOperand | FileOperand | LengthOperand | DateOperand
+"""Something with a value for each note."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllCriteria:
+    """All of them hold; an empty one always does."""
+
+    parts: "tuple[Criterion, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCriterion:
+    """At least one of them holds."""
+
+    parts: "tuple[Criterion, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class NotCriterion:
+    """It does not hold."""
+
+    part: "Criterion"
+
+
+@dataclass(frozen=True, slots=True)
+class HasTag:
+    """The note carries the tag, or one nested in it."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class InFolder:
+    """The note lies in the folder; by whole names in exactly this spelling. `""` is the vault's root."""
+
+    folder: str
+    recursive: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UnderPath:
+    """The note lies in the folder at this path, or is the note there where there is no such folder."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinksTo:
+    """The note links to the one this linkpath means."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedFrom:
+    """The note that this linkpath means links to it."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two values stand so to each other, by the rules of *manner*."""
+
+    left: Operand
+    compare: ComparisonOperator
+    right: Operand
+    manner: ComparisonRules
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyExists:
+    """The property is there, even with nothing in it."""
+
+    property: PropertyOperand
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmptyValue:
+    """There is nothing in it, or it is not there."""
+
+    of: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class IsTruthyValue:
+    """It counts as true by itself."""
+
+    of: Operand
+
+
+Criterion: TypeAlias = (
+    AllCriteria
+    | AnyCriterion
+    | NotCriterion
+    | HasTag
+    | InFolder
+    | UnderPath
+    | LinksTo
+    | LinkedFrom
+    | Comparison
+    | PropertyExists
+    | IsEmptyValue
+    | IsTruthyValue
+)
+"""Something that holds for a note or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryColumn:
+    """One column of the answer."""
+
+    label: str
+    shows: Operand
+
+
+@dataclass(frozen=True, slots=True)
+class OrderBy:
+    """One thing to sort by."""
+
+    by: Operand
+    descending: bool = False
+    manner: ComparisonRules = "plain"
+    """In Dataview a note without the value comes first when ascending; else always last."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteQuery:
+    """A whole query."""
+
+    where: Criterion = AllCriteria()
+    columns: tuple[QueryColumn, ...] = ()
+    order: tuple[OrderBy, ...] = ()
+    limit: int | None = None
+    group: Operand | None = None
+    not_computed: tuple[str, ...] = ()
+    """Columns the query names whose values cannot be worked out: they are left out, and told."""

@@ -1,0 +1,263 @@
+"""Note filter: the nested conditions that a model writes, converted to criteria and to a readable sentence."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import AliasChoices, Field, JsonValue, WithJsonSchema, model_validator
+
+from vaultdesk.tools.query.criteria import (
+    AllCriteria,
+    AnyCriterion,
+    Comparison,
+    ComparisonOperator,
+    Criterion,
+    FileFact,
+    FileOperand,
+    HasTag,
+    InFolder,
+    IsEmptyValue,
+    LinkedFrom,
+    LinksTo,
+    NotCriterion,
+    Operand,
+    PropertyExists,
+    PropertyOperand,
+    WrittenValue,
+)
+from vaultdesk.tools.query.property_values import Value
+from vaultdesk.tools.query.time_ranges import parse_moment
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import Parameters
+
+DEEPEST = 6
+"""Levels of `all`, `any` and `none` inside each other: nobody can read more, and a hostile one must end."""
+
+MOST_CONDITIONS = 200
+"""Conditions of one filter: each is looked at for every note."""
+
+Operator = Literal[
+    "exists", "missing", "empty", "equals", "not", "contains", "starts_with", "<", "<=", ">", ">=", "before", "after",
+    "on", "between",
+]  # fmt: skip
+
+FileKey = Literal["name", "title", "path", "created", "modified", "size", "words", "tags", "links", "backlinks"]
+
+FILE_FACTS: dict[FileKey, FileFact] = {
+    "name": "name", "title": "title", "path": "path", "created": "created", "modified": "modified", "size": "size",
+    "words": "words", "tags": "tags", "links": "link_count", "backlinks": "backlink_count",
+}  # fmt: skip
+"""What each key of `file` is."""
+
+_SUBJECTS = ("property", "file", "tag", "folder", "links_to", "linked_from")
+_TEXT = WithJsonSchema({"type": "string"})
+_COMPARES: dict[str, ComparisonOperator] = {
+    "equals": "equals", "on": "equals", "not": "not", "contains": "contains", "starts_with": "starts", "<": "<",
+    "before": "<", "<=": "<=", ">": ">", "after": ">", ">=": ">=",
+}  # fmt: skip
+
+
+class Condition(Parameters):
+    """One condition: one of the subjects, with `op` and `value` where it is a property or something of the file."""
+
+    property: Annotated[str | None, _TEXT] = Field(
+        default=None, min_length=1, max_length=300, description="A property's name; goes with `op` and `value`."
+    )
+    file: Annotated[FileKey | None, WithJsonSchema({"type": "string", "enum": [*FILE_FACTS]})] = Field(
+        default=None,
+        description="Something of the note itself; goes with `op` and `value`. `links` and `backlinks` are numbers.",
+    )
+    op: Operator = Field(
+        default="equals",
+        description=(
+            "Text ignores case, numbers and dates (YYYY-MM-DD, `today`, `-7d`, `-2w`, `-1m`) compare as such; a list "
+            "fits by one of its items. `between` takes [from, to], both included. `missing`: the note has no such "
+            "property. `not` also fits notes without it."
+        ),
+    )
+    value: Annotated[
+        JsonValue, WithJsonSchema({"description": "What to compare with: text, number, true, false, or a list of two."})
+    ] = None
+    tag: Annotated[str | None, _TEXT] = Field(
+        default=None, min_length=1, max_length=300, description="Carries this tag or one nested in it."
+    )
+    folder: Annotated[str | None, _TEXT] = Field(
+        default=None, max_length=1000, description="Lies in this folder; empty is the vault's root."
+    )
+    recursive: bool = Field(default=True, description="With `folder`: folders in it count too.")
+    links_to: Annotated[str | None, _TEXT] = Field(
+        default=None, min_length=1, max_length=1000, description="Links to this note."
+    )
+    linked_from: Annotated[str | None, _TEXT] = Field(
+        default=None, min_length=1, max_length=1000, description="This note links to it."
+    )
+
+    @model_validator(mode="after")
+    def _is_one_condition(self) -> Self:
+        subjects = [name for name in _SUBJECTS if getattr(self, name) is not None]
+        if len(subjects) > 1:
+            raise ValueError(f"have one of {', '.join(subjects)}; join several in `all`")
+        compares = subjects in (["property"], ["file"])
+        if (
+            not compares
+            and ({"op", "value"} & self.model_fields_set)
+            and (self.value is not None or self.op != "equals")
+        ):
+            raise ValueError("have `property` or `file` beside `op` and `value`")
+        if not self.recursive and subjects != ["folder"]:
+            raise ValueError("have `folder` beside `recursive`")
+        if compares:
+            self._check_value()
+        return self
+
+    def _check_value(self) -> None:
+        if self.op in ("exists", "missing", "empty"):
+            if self.value is not None:
+                raise ValueError(f"have no `value` with {self.op}")
+            if self.file is not None and self.op != "empty":
+                raise ValueError(f"have `property` with {self.op}")
+        elif self.op == "between":
+            if not isinstance(self.value, list) or len(self.value) != 2:
+                raise ValueError("have a list of two as `value` with between")
+        elif self.value is None or isinstance(self.value, list | dict):
+            raise ValueError(f"have a text, a number or a truth as `value` with {self.op}")
+        is_date = self.op in ("before", "after", "on") or (self.file in ("created", "modified") and self.op != "empty")
+        values = self.value if isinstance(self.value, list) else [self.value]
+        if is_date and not all(isinstance(v, str) and parse_moment(v, datetime.now().astimezone()) for v in values):
+            raise ValueError("have a date as `value`: YYYY-MM-DD, a time, `today`, or `-7d`")
+
+    def _own(self, now: datetime) -> list[Criterion]:
+        """Return the condition itself; none where this only joins others."""
+        if self.tag is not None:
+            return [HasTag(self.tag)]
+        if self.folder is not None:
+            return [InFolder(self.folder, self.recursive)]
+        if self.links_to is not None:
+            return [LinksTo(self.links_to)]
+        if self.linked_from is not None:
+            return [LinkedFrom(self.linked_from)]
+        if self.property is not None:
+            return [self._compared(PropertyOperand(self.property), now)]
+        if self.file is not None:
+            return [self._compared(FileOperand(FILE_FACTS[self.file]), now)]
+        return []
+
+    def _compared(self, operand: Operand, now: datetime) -> Criterion:
+        match self.op:
+            case "exists" | "missing":
+                assert isinstance(operand, PropertyOperand)
+                return PropertyExists(operand) if self.op == "exists" else NotCriterion(PropertyExists(operand))
+            case "empty":
+                return IsEmptyValue(operand)
+            case "between":
+                assert isinstance(self.value, list)
+                first, last = (_understood(value, now) for value in self.value)
+                return AllCriteria(
+                    (
+                        Comparison(operand, ">=", WrittenValue(first), "plain"),
+                        Comparison(operand, "<=", WrittenValue(last), "plain"),
+                    )
+                )
+            case _:
+                return Comparison(operand, _COMPARES[self.op], WrittenValue(_understood(self.value, now)), "plain")
+
+
+def _as_all(description: str) -> WithJsonSchema:
+    """Return the short schema of a list of filters: written out once, every filter would be ten times as long."""
+    return WithJsonSchema({"type": "array", "items": {"type": "object"}, "description": description})
+
+
+class InnerFilter(Condition):
+    """A filter inside another."""
+
+    all: Annotated[tuple["InnerFilter", ...], _as_all("Filters of this kind.")] = ()
+    any: Annotated[tuple["InnerFilter", ...], _as_all("Filters of this kind.")] = ()
+    none: Annotated[tuple["InnerFilter", ...], _as_all("Filters of this kind.")] = Field(
+        default=(), validation_alias=AliasChoices("none", "not")
+    )
+
+    def criterion(self, now: datetime) -> Criterion:
+        """Return what this asks, with dates as of *now*."""
+        return _joined(self, now)
+
+
+class NoteFilter(Condition):
+    """Which notes: a condition, or several joined by `all`, `any`, `none`. Everything in one object must hold."""
+
+    all: tuple[InnerFilter, ...] = Field(default=(), description="Every one of these holds.")
+    any: Annotated[tuple[InnerFilter, ...], _as_all("At least one of these holds: filters as in `all`.")] = ()
+    none: Annotated[tuple[InnerFilter, ...], _as_all("None of these holds: filters as in `all`.")] = Field(
+        default=(), validation_alias=AliasChoices("none", "not")
+    )
+
+    @model_validator(mode="after")
+    def _is_bounded(self) -> Self:
+        depth, conditions = _measured(self)
+        if depth > DEEPEST:
+            raise ValueError(f"be nested {DEEPEST} deep at most")
+        if conditions > MOST_CONDITIONS:
+            raise ValueError(f"have {MOST_CONDITIONS} conditions at most")
+        return self
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether nothing is asked: every note fits."""
+        return self.criterion(datetime.now().astimezone()) == AllCriteria()
+
+    def criterion(self, now: datetime) -> Criterion:
+        """Return what this asks, with dates as of *now*."""
+        return _joined(self, now)
+
+
+def _joined(asked: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
+    parts = [*asked._own(now), *(inner.criterion(now) for inner in asked.all)]
+    if asked.any:
+        parts.append(AnyCriterion(tuple(inner.criterion(now) for inner in asked.any)))
+    parts += [NotCriterion(inner.criterion(now)) for inner in asked.none]
+    return parts[0] if len(parts) == 1 else AllCriteria(tuple(parts))
+
+
+def _measured(asked: "NoteFilter | InnerFilter") -> tuple[int, int]:
+    inner = [_measured(one) for one in (*asked.all, *asked.any, *asked.none)]
+    return 1 + max((depth for depth, _ in inner), default=0), 1 + sum(count for _, count in inner)
+
+
+def _understood(value: JsonValue, now: datetime) -> Value:
+    """Return a date as a moment, anything else as it is."""
+    found = parse_moment(value, now) if isinstance(value, str) else None
+    return found if found is not None else value
+
+
+PART_SHOWN = 40
+"""Characters of one name or value."""
+
+
+def filter_text(asked: NoteFilter | InnerFilter) -> str:
+    """Return *asked* in words; `every note` where it asks nothing."""
+    parts = [_own(asked), *(f"({words})" if _is_joined(words) else words for words in map(filter_text, asked.all))]
+    if asked.any:
+        parts.append(" or ".join(filter_text(inner) for inner in asked.any))
+    parts += [f"not ({filter_text(inner)})" for inner in asked.none]
+    return ", ".join(part for part in parts if part) or "every note"
+
+
+def _is_joined(words: str) -> bool:
+    return ", " in words or " or " in words
+
+
+def _own(asked: NoteFilter | InnerFilter) -> str:
+    if asked.tag is not None:
+        return f"#{sanitize_line(asked.tag.removeprefix('#'), PART_SHOWN)}"
+    if asked.folder is not None:
+        return f"in {sanitize_line(asked.folder, PART_SHOWN) or 'the vault'}{'' if asked.recursive else ' itself'}"
+    if asked.links_to is not None:
+        return f"links to “{sanitize_line(asked.links_to, PART_SHOWN)}”"
+    if asked.linked_from is not None:
+        return f"linked from “{sanitize_line(asked.linked_from, PART_SHOWN)}”"
+    subject = asked.property if asked.property is not None else asked.file
+    if subject is None:
+        return ""
+    operator = "=" if asked.op == "equals" else asked.op.replace("_", " ")
+    values = asked.value if isinstance(asked.value, list) else [] if asked.value is None else [asked.value]
+    return " ".join(
+        [sanitize_line(subject, PART_SHOWN), operator, " and ".join(sanitize_line(str(v), PART_SHOWN) for v in values)]
+    ).strip()

@@ -1,0 +1,181 @@
+"""Lexer for Bases and Dataview expressions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ToolFailure
+
+PART_SHOWN = 160
+"""Characters of the part that is repeated."""
+
+
+def cannot_evaluate(part: str) -> ToolFailure:
+    """Return the failure that names *part*."""
+    return ToolFailure("VALIDATION_FAILED", f"cannot evaluate: {sanitize_line(part, PART_SHOWN)}")
+
+
+LONGEST_QUERY = 20_000
+"""Characters of one query: the longest real ones stay under 2,000."""
+
+DEEPEST = 40
+"""Parentheses inside each other."""
+
+TokenKind = Literal["name", "number", "text", "link", "tag", "sign", "end"]
+
+_SIGNS = ("&&", "||", "==", "!=", "<=", ">=")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a query. A text's `text` is what stands between its quotes."""
+
+    kind: TokenKind
+    text: str
+    start: int
+
+
+class QueryLexer:
+    """Hands out the words of *text* one after the other."""
+
+    def __init__(self, text: str, *, joined_names: bool = False) -> None:
+        """With *joined_names*, as in Dataview, `-` is part of a name, and `[[link]]` and `#tag` are words."""
+        if len(text) > LONGEST_QUERY:
+            raise cannot_evaluate(f"a query of {len(text):,} characters")
+        self._text = text
+        self._joined = joined_names
+        self._place = 0
+        self._depth = 0
+        self.word = self._scan()
+
+    def take(self) -> Token:
+        """Return the present word and go on to the next."""
+        word = self.word
+        if word.kind != "end":
+            self.word = self._scan()
+        return word
+
+    def has(self, *signs: str) -> bool:
+        """Whether the present word is one of these signs."""
+        return self.word.kind == "sign" and self.word.text in signs
+
+    def says(self, *names: str) -> bool:
+        """Whether the present word is one of these names, whatever its case."""
+        return self.word.kind == "name" and self.word.text.lower() in names
+
+    def skip(self, sign: str) -> bool:
+        """Go on over *sign* where it is the present word."""
+        if not self.has(sign):
+            return False
+        self.take()
+        return True
+
+    def expect(self, sign: str) -> None:
+        """Go on over *sign*; refuse anything else."""
+        if not self.skip(sign):
+            raise self.unexpected()
+
+    def deeper(self) -> None:
+        """Count one more level of nesting; refuse too many."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise cannot_evaluate(f"more than {DEEPEST} levels of nesting")
+
+    def shallower(self) -> None:
+        """Leave a level of nesting."""
+        self._depth -= 1
+
+    def since(self, start: int) -> str:
+        """Return the text from *start* to the present word."""
+        return self._text[start : self.word.start].strip()
+
+    def rest_of(self, start: int) -> str:
+        """Return the text from *start* on, to name it in a refusal."""
+        return self._text[start:].strip()
+
+    def raw_until_closing(self) -> str:
+        """Return the text up to the `)` that closes the present parenthesis, and go on after it."""
+        start, depth = self.word.start, 1
+        place = start
+        while place < len(self._text):
+            depth += {"(": 1, ")": -1}.get(self._text[place], 0)
+            if depth == 0:
+                self._place = place + 1
+                self.word = self._scan()
+                return self._text[start:place].strip()
+            place += 1
+        raise cannot_evaluate(self.rest_of(start))
+
+    def unexpected(self) -> ToolFailure:
+        """Return the refusal of the present word and what follows it."""
+        if self.word.kind == "end":
+            return cannot_evaluate(f"{self._text.strip()} (it ends too early)")
+        return cannot_evaluate(self.rest_of(self.word.start))
+
+    def _scan(self) -> Token:
+        text, place = self._text, self._place
+        while place < len(text) and text[place].isspace():
+            place += 1
+        if place == len(text):
+            self._place = place
+            return Token("end", "", place)
+        character = text[place]
+        if character in "\"'" and not (self._joined and character == "'"):
+            return self._quoted(place)
+        if self._joined and text.startswith("[[", place):
+            return self._link(place)
+        if self._joined and character == "#":
+            return self._word("tag", place, place + 1, lambda c: c.isalnum() or c in "_/-" or ord(c) > 0x7F)
+        if character.isalpha() or character in "_$" or ord(character) > 0x7F:
+            return self._word("name", place, place + 1, self._in_name)
+        if character.isdecimal() and character.isascii():
+            return self._number(place)
+        sign = next((sign for sign in _SIGNS if text.startswith(sign, place)), character)
+        self._place = place + len(sign)
+        return Token("sign", sign, place)
+
+    def _in_name(self, character: str) -> bool:
+        joins = character == "-" and self._joined
+        return character.isalnum() or character == "_" or joins or (ord(character) > 0x7F and not character.isspace())
+
+    def _word(self, kind: TokenKind, start: int, place: int, belongs: Callable[[str], bool]) -> Token:
+        while place < len(self._text) and belongs(self._text[place]):
+            place += 1
+        self._place = place
+        return Token(kind, self._text[start:place], start)
+
+    def _number(self, start: int) -> Token:
+        text, place = self._text, start
+        while place < len(text) and text[place].isascii() and text[place].isdecimal():
+            place += 1
+        if text[place : place + 1] == "." and text[place + 1 : place + 2].isdecimal():
+            place += 1
+            while place < len(text) and text[place].isascii() and text[place].isdecimal():
+                place += 1
+        self._place = place
+        return Token("number", text[start:place], start)
+
+    def _quoted(self, start: int) -> Token:
+        text, place, quote = self._text, start + 1, self._text[start]
+        pieces: list[str] = []
+        while place < len(text) and text[place] != quote:
+            if text[place] == "\\" and place + 1 < len(text):
+                place += 1
+                # Both languages keep a backslash that escapes nothing.
+                if text[place] not in ('"', "'", "\\"):
+                    pieces.append("\\")
+            pieces.append(text[place])
+            place += 1
+        if place >= len(text):
+            raise cannot_evaluate(text[start:])
+        self._place = place + 1
+        return Token("text", "".join(pieces), start)
+
+    def _link(self, start: int) -> Token:
+        close = self._text.find("]]", start)
+        inner = self._text[start + 2 : close] if close >= 0 else ""
+        if close < 0 or "[" in inner or "\n" in inner:
+            raise cannot_evaluate(self._text[start:])
+        self._place = close + 2
+        return Token("link", inner.partition("|")[0].partition("#")[0].strip(), start)

@@ -1,0 +1,342 @@
+"""Dates and time ranges in queries: ISO dates, offsets such as `-7d`, durations and phrases such as `last week`."""
+
+import calendar
+import re
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
+
+if TYPE_CHECKING:
+    from dateparser.date import DateDataParser
+
+
+_UNITS = {
+    "y": "months12", "yr": "months12", "yrs": "months12", "year": "months12", "years": "months12",
+    "mo": "months", "mos": "months", "month": "months", "months": "months",
+    "w": "weeks", "wk": "weeks", "wks": "weeks", "week": "weeks", "weeks": "weeks",
+    "d": "days", "day": "days", "days": "days",
+    "h": "hours", "hr": "hours", "hrs": "hours", "hour": "hours", "hours": "hours",
+    "m": "minutes", "min": "minutes", "mins": "minutes", "minute": "minutes", "minutes": "minutes",
+    "s": "seconds", "sec": "seconds", "secs": "seconds", "second": "seconds", "seconds": "seconds",
+}  # fmt: skip
+
+_RELATIVE = re.compile(r"([+-])([0-9]{1,5}) {0,3}(min|[hdwmy])")
+_SPAN = re.compile(r"(-?[0-9]{1,6}(?:\.[0-9]{1,3})?)[ ]{0,3}([A-Za-z]{1,8})")
+
+DAY_NAMES = ("now", "today", "yesterday", "tomorrow")
+"""Days people name."""
+
+
+class TimeSpan:
+    """A length of time: months, which have no fixed length, and the rest."""
+
+    __slots__ = ("months", "rest")
+
+    def __init__(self, months: int = 0, rest: timedelta = timedelta()) -> None:
+        self.months = months
+        self.rest = rest
+
+    def added_to(self, when: datetime, sign: int) -> datetime:
+        """Return *when* moved by this. Raises `OverflowError` and `ValueError` beyond the calendar."""
+        if self.months:
+            month = when.year * 12 + when.month - 1 + sign * self.months
+            year, month = divmod(month, 12)
+            # The 31st of January and a month is the end of February.
+            last = calendar.monthrange(year, month + 1)[1]
+            when = when.replace(year=year, month=month + 1, day=min(when.day, last))
+        return when + sign * self.rest
+
+
+def parse_time_span(text: str, *, capital_month: bool = False) -> TimeSpan | None:
+    """Return the length that *text* (`2 weeks`, `1d 4h`) is; None where it is none.
+
+    With *capital_month*, as in Bases, `M` is a month and `m` a minute; else case does not count.
+    """
+    rest = text.strip()
+    total = TimeSpan()
+    if not rest:
+        return None
+    while rest:
+        found = _SPAN.match(rest)
+        if found is None:
+            return None
+        word = found[2]
+        unit = "months" if capital_month and word == "M" else _UNITS.get(word if capital_month else word.lower())
+        count = float(found[1])
+        if unit is None or (unit.startswith("months") and count != int(count)):
+            return None
+        if unit.startswith("months"):
+            total.months += int(count) * (12 if unit == "months12" else 1)
+        else:
+            try:
+                total.rest += timedelta(**{unit: count})
+            except OverflowError:
+                return None
+        rest = rest[found.end() :].lstrip(" ,")
+    return total
+
+
+def moment_after(moment: Moment, span: TimeSpan, sign: int) -> Moment | None:
+    """Return the time *span* after or before *moment*, by the local calendar; None beyond it."""
+    try:
+        local = datetime.fromtimestamp(moment.start / 1e9)  # noqa: DTZ006 - local: a month later at the same hour
+        return moment_at(span.added_to(local, sign))
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def parse_moment(text: str, now: datetime) -> Moment | None:
+    """Return what a filter's date says: ISO, `today`, or `-7d` (that many days before now); None for other text.
+
+    `-7d`, `-2w`, `-1m` and `-1y` are whole days; `-3h` and `-30min` are times.
+    """
+    text = text.strip().lower()
+    if text in DAY_NAMES:
+        moved = now + timedelta(days={"yesterday": -1, "tomorrow": 1}.get(text, 0))
+        return moment_at(now) if text == "now" else day_of(moved)
+    relative = _RELATIVE.fullmatch(text)
+    if relative is None:
+        return moment_of(text.upper())
+    unit = {"m": "months", "min": "minutes"}.get(relative[3], relative[3])
+    span = parse_time_span(f"{relative[2]} {unit}")
+    assert span is not None
+    try:
+        moved = span.added_to(now, 1 if relative[1] == "+" else -1)
+        return moment_at(moved) if relative[3] in ("h", "min") else day_of(moved)
+    except (OverflowError, ValueError):
+        return None
+
+
+# The words are understood by dateparser, which knows them in the languages of `LANGUAGES`, and always as past where
+# they may be either. What a stretch of time is, is ours, and exact:
+#
+#     a day      from midnight to midnight of this computer's zone; one with a changed clock is as long as it is
+#     a week     Monday to Sunday (ISO 8601), whole: `last week` on a Wednesday ended on the Sunday before it
+#     a month, a quarter, a year    whole, by the calendar
+#     `last 3 days`, `past two weeks`    from midnight so many days (weeks, months, years) ago until now
+#     a time (`2 hours ago`, `at noon`)    that very moment; `this morning` and the like are the whole day
+#
+# Numbers alone (`03/11/2026`) are no words: who writes them means different days. dates.py reads ISO dates and `-7d`.
+
+PHRASE_LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv")
+"""In the order in which a word counts that several have. Each more is 10 ms the first time a word is in none."""
+
+MAX_PHRASE = 80
+"""Characters: nobody names a time at greater length, and every language is tried on each."""
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_LEAD = re.compile(r"(?:in|im|on|am|at|during|within|while|während|en|nel|op|em|the|der|den|dem) (?=\S)")
+_PAST = re.compile(r"(?:past|previous) (?=\S)")
+_LAST = re.compile(r"(?:last|letzten?|vergangenen?) (?=[a-zà-ÿ]+$)")
+_INFLECTED = re.compile(r"(letzte|diese|vergangene|nächste)[nmrs] ")
+_ROLLING = re.compile(r"(?:last|letzten?|vergangenen?) ([0-9]{1,4}|[a-zü]{3,6}) ([a-zä]+)")
+_SINCE = re.compile(r"(?:since|from|after|starting|seit|ab|depuis|desde|dal|sinds|od) (?=\S)")
+_UNTIL = re.compile(r"(?:until|till|up to|to|before|bis|hasta|fino a|tot|do) (?=\S)")
+_BETWEEN = re.compile(r"(?:between|from|zwischen|von|entre) (.+?) (?:and|to|until|till|und|bis|et|y|e|[aà]) (.+)")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_MONTH = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])")
+_QUARTER = re.compile(r"q([1-4])(?: of)?(?: ((?:19|20)[0-9]{2}))?|(last|this) quarter|(letztes|dieses) quartal")
+_WEEKEND = re.compile(r"(last|this|letztes|dieses) (?:weekend|wochenende)")
+
+_NUMBERS = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10, "few": 3, "zwei": 2, "drei": 3,
+    "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "zehn": 10,
+}  # fmt: skip
+
+_GERMAN_UNITS = {
+    "tag": "days", "tage": "days", "tagen": "days", "woche": "weeks", "wochen": "weeks", "monat": "months",
+    "monate": "months", "monaten": "months", "jahr": "years", "jahre": "years", "jahren": "years",
+}  # fmt: skip
+
+_SETTINGS: dict[str, object] = {
+    "PREFER_DATES_FROM": "past",
+    "PREFER_DAY_OF_MONTH": "first",
+    "RETURN_TIME_AS_PERIOD": True,
+    "RETURN_AS_TIMEZONE_AWARE": False,
+}
+
+
+class NanosecondRange(NamedTuple):
+    """A stretch of time: nanoseconds since 1970, the last one outside it; None is open."""
+
+    start: int | None
+    end: int | None
+
+
+def phrase_moment(text: str, now: datetime) -> Moment | None:
+    """Return the day, week, month or moment that *text* names, as of *now*, a local time; None for other words."""
+    words = _plain(text)
+    if len(words) > MAX_PHRASE:
+        return None
+    written = parse_moment(words, now.replace(tzinfo=None)) or _by_calendar(words, now)
+    if written is not None or _WORD.search(words) is None:
+        return written
+    for tried in dict.fromkeys((words, _INFLECTED.sub(r"\1 ", words), _LAST.sub("", words))):
+        found = _understood(tried, now.replace(tzinfo=None, microsecond=0))
+        if found is not None:
+            return _stretch(*found)
+    return None
+
+
+def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
+    """Return the stretch that *text* names: `last week`, `since Monday`, `last 3 days`, `from May to July`."""
+    words = _plain(text)
+    if len(words) > MAX_PHRASE:
+        return None
+    if rolling := _ROLLING.fullmatch(words):
+        return _rolling(rolling[1], rolling[2], now)
+    if between := _BETWEEN.fullmatch(words):
+        first, last = phrase_moment(between[1], now), phrase_moment(between[2], now)
+        if first is not None and last is not None:
+            # Days by name may be of two weeks: what would run backwards is left to whoever asks to write out.
+            return NanosecondRange(first.start, last.end) if first.start <= last.start else None
+    if since := _SINCE.match(words):
+        first = phrase_moment(words[since.end() :], now)
+        return (
+            None if first is None else NanosecondRange(first.end if words.startswith("after ") else first.start, None)
+        )
+    if until := _UNTIL.match(words):
+        last = phrase_moment(words[until.end() :], now)
+        return None if last is None else NanosecondRange(None, last.start if words.startswith("before ") else last.end)
+    found = phrase_moment(words, now)
+    return None if found is None else NanosecondRange(found.start, found.end)
+
+
+def _by_calendar(words: str, now: datetime) -> Moment | None:
+    """Return the year, month, quarter or weekend that *words* are: these no library knows as a stretch."""
+    if _YEAR.fullmatch(words):
+        return _months(int(words), 1, 12)
+    if month := _MONTH.fullmatch(words):
+        return _months(int(month[1]), int(month[2]), 1)
+    if quarter := _QUARTER.fullmatch(words):
+        nth, year, english, german = quarter.groups()
+        if nth is not None:
+            # A quarter that has not begun yet is last year's.
+            return _months(int(year or now.year - (now.month < 3 * int(nth) - 2)), 3 * int(nth) - 2, 3)
+        back = 1 if (english or german) in ("last", "letztes") else 0
+        return _months(now.year, (now.month - 1) // 3 * 3 + 1 - 3 * back, 3)
+    if weekend := _WEEKEND.fullmatch(words):
+        midnight = now.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
+        week = midnight - timedelta(days=now.weekday() + (7 if weekend[1] in ("last", "letztes") else 0))
+        return Moment(moment_at(week + timedelta(days=5)).start, moment_at(week + timedelta(days=7)).start)
+    return None
+
+
+def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
+    number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
+    span = parse_time_span(f"{number} {_GERMAN_UNITS.get(unit, unit)}") if number else None
+    if span is None:
+        return None
+    try:
+        since = span.added_to(now.replace(tzinfo=None), -1)  # Without the zone of now: summer's was another.
+        timed = unit.startswith(("hour", "min", "sec"))
+        return NanosecondRange((moment_at(since) if timed else day_of(since)).start, moment_at(now).end)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+@lru_cache(256)
+def _understood(words: str, now: datetime) -> tuple[datetime, str] | None:
+    """Return a time inside what *words* mean, and how long that is; None where no language has them."""
+    found = _parser(now).get_date_data(words)
+    return (found.date_obj, found.period) if found.date_obj is not None and found.period else None
+
+
+@lru_cache(1)
+def _parser(now: datetime) -> "DateDataParser":
+    # Here, not above: it takes 80 ms, and most searches name no time in words.
+    from dateparser.date import DateDataParser
+
+    return DateDataParser(languages=[*PHRASE_LANGUAGES], settings={**_SETTINGS, "RELATIVE_BASE": now})
+
+
+def _stretch(when: datetime, period: str) -> Moment | None:
+    """Return the whole day, week, month, quarter or year around *when*, or the moment itself."""
+    day = when.replace(hour=0, minute=0, second=0, microsecond=0)
+    try:
+        match period:
+            case "time":
+                return moment_at(when)
+            case "week":
+                monday = day - timedelta(days=day.weekday())
+                return Moment(moment_at(monday).start, moment_at(monday + timedelta(days=7)).start)
+            case "month":
+                return _months(day.year, day.month, 1)
+            case "quarter":
+                return _months(day.year, (day.month - 1) // 3 * 3 + 1, 3)
+            case "year":
+                return _months(day.year, 1, 12)
+            case _:
+                return day_of(day)
+    except (OverflowError, ValueError, OSError):
+        return None  # A time no calendar has.
+
+
+def _months(year: int, month: int, count: int) -> Moment:
+    """Return *count* whole months from *month* on, which may be of an earlier year where it is below 1."""
+    first, after = (divmod(12 * year + month - 1 + more, 12) for more in (0, count))
+    start, end = (datetime(year, month + 1, 1) for year, month in (first, after))  # noqa: DTZ001 - local, as all here
+    return Moment(moment_at(start).start, moment_at(end).start)
+
+
+def _plain(text: str) -> str:
+    """Return *text* small, on one line, without the words before a time that say nothing of it."""
+    words = " ".join(text[: MAX_PHRASE * 2].split()).strip(" .,?!").lower()
+    for _ in range(2):  # `in the`
+        words = _LEAD.sub("", words, count=1) if _LEAD.match(words) else words
+    return _PAST.sub("last ", words, count=1) if _PAST.match(words) else words
+
+
+MILLISECOND, SECOND = 1_000_000, 1_000_000_000
+"""Nanoseconds of one."""
+
+SOME_DATE = "a date is YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words such as “last Monday” and “in March”"
+"""What a model reads where it named no date."""
+
+FIRST_DAY = "First day: YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words: yesterday, last week, in March."
+LAST_DAY = "Last day, wholly included, written the same way; “last week” is Monday to Sunday, so it fits both ends."
+"""What a model is told of the two ends of a range."""
+
+
+def iso_time(ns: int) -> str:
+    """Return nanoseconds since 1970 as ISO 8601 with the local zone, to the second."""
+    try:
+        return datetime.fromtimestamp(ns // SECOND, tz=UTC).astimezone().isoformat(timespec="seconds")
+    except (OverflowError, OSError, ValueError):  # A time that no calendar has.
+        return datetime.fromtimestamp(0, tz=UTC).isoformat(timespec="seconds")
+
+
+def parse_range_edge(value: str | int) -> Moment | None:
+    """Return one end of a range: an ISO date (the whole day, local), a time, `-7d`, milliseconds since 1970, or words.
+
+    Words are `yesterday`, `last week`, `letzten Montag`, `in March`: see time_ranges.py for what each comes to.
+    """
+    if isinstance(value, int):
+        return Moment(value * MILLISECOND, value * MILLISECOND)
+    return phrase_moment(value, datetime.now().astimezone())
+
+
+def split_range(value: object) -> object:
+    """Return a range given as words (`last week`, `since Monday`) as its `start` and `end`; other values as they are.
+
+    So the person who is asked reads dates, and what was asked is what is searched. Raises `ValueError` for other words.
+    """
+    if not isinstance(value, str):
+        return value
+    found = phrase_range(value, datetime.now().astimezone())
+    if found is None:
+        raise ValueError(f"be start and end, or words such as “last week”; {SOME_DATE}")
+    written = {"start": _written(found.start), "end": _written(found.end, last=True)}
+    return {name: edge for name, edge in written.items() if edge is not None}
+
+
+def _written(ns: int | None, *, last: bool = False) -> str | None:
+    """Return one end of a range as a whole day where it is one, else as a time; the *last* day is wholly in it."""
+    if ns is None:
+        return None
+    local = datetime.fromtimestamp(ns // SECOND, tz=UTC).astimezone()
+    if (local.hour, local.minute, local.second) != (0, 0, 0):
+        return local.isoformat(timespec="seconds")
+    return (local.date() - timedelta(days=1 if last else 0)).isoformat()

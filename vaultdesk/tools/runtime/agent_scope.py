@@ -1,0 +1,149 @@
+"""Scope of an agent: the folders, notes and tools it may use, and a staging area held to the scope."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ToolFailure
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagingArea
+from vaultdesk.vault.vault import Vault
+
+
+def folder_parts(folder: str) -> tuple[str, ...] | None:
+    """Return the names of a rule's folder, none for the whole vault; None where it cannot be read."""
+    text = folder.removesuffix("/")
+    if not text:
+        return () if folder == "" else None
+    parts = tuple(unicodedata.normalize("NFC", part) for part in text.split("/"))
+    unreadable = any(not part.strip(" .") or "\\" in part or not part.isprintable() for part in parts)
+    return None if unreadable else parts
+
+
+def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> bool:
+    """Whether *path* lies in *folder*, by whole names. *Loosely* also takes spellings that some disks take for it."""
+    mine = [unicodedata.normalize("NFC", part) for part in path.split("/")[:-1]]
+    wanted = list(folder)
+    if loosely:
+        mine, wanted = [part.casefold() for part in mine], [part.casefold() for part in wanted]
+    elif not all(part.strip(" .") for part in mine):
+        return False  # It climbs: where it ends is not where it begins.
+    return mine[: len(wanted)] == wanted
+
+
+# An agent's profile gives one (agent/profile.py), a project bounds it further; the plain assistant and the person's own
+# acts go without.
+
+CALLS_A_MINUTE = 20
+"""Requests in any minute, refused ones too (CONTRACTS, Approval)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectBounds:
+    """The notes a project is about. Together with a leash both hold: it can only take away."""
+
+    name: str
+    """The project's."""
+    folders: tuple[str, ...] = ()
+    """Folders, with all below them."""
+    notes: frozenset[str] = frozenset()
+    """Single notes beside them, by path in the disk's spelling: what had its tags or was linked when the run began."""
+
+    def reach(self, path: str) -> bool:
+        """Whether the file at *path* is one of them."""
+        return path in self.notes or is_in_folders(path, self.folders)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentScope:
+    """What one agent can reach. Nothing can widen it; rules and the person may allow less."""
+
+    agent: str = ""
+    """The agent's name; empty for the plain assistant."""
+    folders: tuple[str, ...] | None = None
+    """Folders it sees and works in, with all below them; None is the whole vault, an empty tuple is nothing."""
+    tools: frozenset[str] | None = None
+    """Names of the tools it may use; None is all of them."""
+    read_only: bool = False
+    dangerous: bool = True
+    """Whether it may ask to delete and to change many notes at once."""
+    calls_a_minute: int = CALLS_A_MINUTE
+    bounds: ProjectBounds | None = None
+    """The project it works in, where it does; what lies outside is not there either."""
+
+    @property
+    def scoped(self) -> bool:
+        """Whether it is held to folders that are less than the whole vault."""
+        # A project's bounds do not count: they take away, and nobody gave an agent a free hand in them.
+        return bool(self.folders) and all(folder_parts(folder) for folder in self.folders or ())
+
+    @property
+    def whose(self) -> str:
+        """Who is on it, for a sentence: `Librarian` or `the assistant`."""
+        return self.agent or "the assistant"
+
+    @property
+    def place(self) -> str:
+        """What it is held to, for a sentence: `the folders of Librarian` or `the project House`."""
+        return f"the project {self.bounds.name}" if self.bounds is not None else f"the folders of {self.whose}"
+
+    def within(self, bounds: ProjectBounds) -> "AgentScope":
+        """Return the same leash held to *bounds* besides."""
+        return replace(self, bounds=bounds)
+
+    def reaches(self, path: str) -> bool:
+        """Whether the file at *path*, in the disk's spelling, lies in one of its folders: by whole names, exactly."""
+        if self.bounds is not None and not self.bounds.reach(path):
+            return False
+        return self.folders is None or is_in_folders(path, self.folders)
+
+
+def is_in_folders(path: str, folders: Iterable[str]) -> bool:
+    """Whether the file at *path* lies in one of *folders* or below; a folder that cannot be read holds nothing."""
+    named = (folder_parts(folder) for folder in folders)
+    return any(folder is not None and is_in_folder(path, folder) for folder in named)
+
+
+UNRESTRICTED = AgentScope()
+"""No leash: the whole vault, every tool, as rules and the person allow."""
+
+
+# It also knows which notes of the disk each call looked into: what a call tells of them is a read (telling.py).
+
+
+class ScopedDraft(StagingArea):
+    """Refuses a new place out of bounds before it looks: what is there must not be told apart from what is not."""
+
+    def __init__(self, vault: Vault, leash: AgentScope) -> None:
+        super().__init__(vault)
+        self._leash = leash
+        self._looked: dict[str, dict[str, None]] = {}
+
+    @property
+    def looked(self) -> dict[str, tuple[str, ...]]:
+        """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
+        return {call_id: tuple(paths) for call_id, paths in self._looked.items()}
+
+    async def read(self, path: NotePath) -> str:
+        """Return the text *path* would have, and remember for whom it was read."""
+        staged = self._staged(path)
+        known = path if staged is None else staged.old_path
+        if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
+            self._looked.setdefault(self.call, {})[known.text] = None
+        return await super().read(path)
+
+    async def create(self, path: NotePath, text: str) -> None:
+        """Stage a new note; raises `ToolFailure` outside the leash."""
+        self._check(path)
+        await super().create(path, text)
+
+    async def move(self, path: NotePath, new_path: NotePath) -> None:
+        """Stage another place for a note; raises `ToolFailure` where that is outside the leash."""
+        self._check(new_path)
+        await super().move(path, new_path)
+
+    def _check(self, path: NotePath) -> None:
+        if not self._leash.reaches(path.text):
+            where = f"“{sanitize_line(path.text, 120)}” is outside {self._leash.place}."
+            raise ToolFailure("PERMISSION_DENIED", where)

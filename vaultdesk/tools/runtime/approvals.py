@@ -1,0 +1,131 @@
+"""Approval requests and decisions, and the digest that proves a request was not altered while shown."""
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Literal, Protocol
+
+from pydantic import JsonValue
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.tool import Effect, FileChoice
+from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
+
+AnswerScope = Literal["once", "conversation", "always"]
+"""How long a yes holds. Only reads inside a folder may hold longer than once (THREATS 2.3.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallReview:
+    """One call of a request, frozen: what is shown is what runs (THREATS 2.3.1)."""
+
+    call_id: str
+    tool: str
+    display_name: str
+    purpose: str
+    effect: Effect
+    arguments: dict[str, JsonValue]
+    """The validated arguments, canonical names, as they will run."""
+    files: tuple[FileChoice, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """Made by our code: invisible characters, look-alike names, files a rule keeps back."""
+    action: str = ""
+    """The start of the headline: `Read` (before `2 notes`) or `Search your notes for "x"`."""
+    receiver: Destination | None = None
+    """Who is sent the arguments, besides the model that asks: a search engine, a site. None where nobody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequest:
+    """What is asked at once: one call, or several independent reads of one answer."""
+
+    id: str
+    headline: str
+    """What will happen in one sentence made by us."""
+    calls: tuple[CallReview, ...]
+    destination: Destination
+    model_words: str = ""
+    """What the model said before it asked; shown as its words, not checked."""
+    folder: str | None = None
+    """The folder a longer answer would hold for (`""` is the whole vault); None where only once is offered."""
+    preview: Callable[[str], Awaitable[str]] | None = field(default=None, compare=False)
+    """Gives the text of one named file as the model would read it. Raises `VaultDeskError`."""
+    changes: ChangeSet = NO_CHANGES
+    """Everything the calls would write, as one set; empty where they only read."""
+    agent: str = ""
+    """Name of the agent that asks; empty for the plain assistant."""
+    results: tuple[ResultChoice, ...] = ()
+    """What a call brought in from outside and the model has not read yet; then this is what is asked about."""
+
+    @property
+    def files(self) -> tuple[FileChoice, ...]:
+        """The files of all calls, each once, in order."""
+        seen: dict[str, FileChoice] = {}
+        for call in self.calls:
+            for choice in call.files:
+                seen.setdefault(choice.path, choice)
+        return tuple(seen.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalDecision:
+    """The answer. `files` are the ticked paths; None leaves every file as asked."""
+
+    approved: bool
+    files: tuple[str, ...] | None = None
+    scope: AnswerScope = "once"
+    reason: str = ""
+    """When refusing: why, for the model to read."""
+    changes: tuple[NoteChoice, ...] | None = None
+    """What is taken of the change set; None takes all of it as shown, a change that is not named is left."""
+    results: tuple[str, ...] | None = None
+    """Ids of the results the model may read; None lets it read all that were shown."""
+
+
+class Approver(Protocol):
+    """Whoever can be asked: a dialog, a card, a terminal prompt, a rule."""
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        """Ask and wait for the answer. Being cancelled means no answer: nothing runs."""
+        ...
+
+
+ALTERED_REQUEST = "What was asked was altered while it was shown. Nothing was done."
+"""What a model reads where a request came back other than it went out."""
+
+
+def request_digest(request: ApprovalRequest) -> str:
+    """Return a digest of everything *request* shows."""
+    digest = hashlib.sha256()
+    _take_in(digest, request)
+    return digest.hexdigest()
+
+
+def verified_decision(request: ApprovalRequest, seal: str, decision: ApprovalDecision) -> ApprovalDecision:
+    """Return *decision*, or a refusal where *request* is no longer what *seal* was made of."""
+    if request_digest(request) == seal:
+        return decision
+    return replace(decision, approved=False, reason=ALTERED_REQUEST)
+
+
+def _take_in(digest: "hashlib._Hash", value: object) -> None:
+    if is_dataclass(value) and not isinstance(value, type):
+        digest.update(f"<{type(value).__name__}>".encode())
+        for one in fields(value):
+            if one.compare:
+                digest.update(f"<{one.name}>".encode())
+                _take_in(digest, getattr(value, one.name))
+    elif isinstance(value, dict):
+        digest.update(f"<{len(value)} keys>".encode())
+        for key, inner in value.items():
+            _take_in(digest, key)
+            _take_in(digest, inner)
+    elif isinstance(value, list | tuple):
+        digest.update(f"<{len(value)} items>".encode())
+        for inner in value:
+            _take_in(digest, inner)
+    else:
+        # Its length before it: no two different texts run together to the same bytes.
+        text = repr(value).encode("utf-8", "surrogatepass")
+        digest.update(f"<{type(value).__name__} {len(text)}>".encode() + text)

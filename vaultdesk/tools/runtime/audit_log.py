@@ -1,0 +1,361 @@
+"""Audit log: an append-only file of hash-chained lines about tool calls, without note text."""
+
+import hashlib
+import json
+import os
+import re
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, cast
+
+from pydantic import JsonValue
+
+from vaultdesk.core.errors import AuditFailed
+
+__all__ = ["AuditEntry", "AuditEvent", "AuditLog", "AuditRecord"]
+
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+FIRST_HASH = "0" * 64
+"""What stands for the hash of a line before the first."""
+
+LOCK_OFFSET = 0x7FFF_FFFF
+"""The byte that is locked on Windows, where a lock also bars readers: far behind any text."""
+
+TAIL_LENGTH = 65_536
+"""Bytes read from the end to find the last line; our lines are far shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """One line as it stands in the file."""
+
+    number: int
+    """From 1."""
+    value: dict[str, JsonValue] | None
+    """None where the line is torn or damaged."""
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainCheck:
+    """What `verify` found."""
+
+    lines: int
+    torn: tuple[int, ...]
+    """Numbers of lines a crash left half-written; they are kept."""
+    breaks: tuple[str, ...]
+    """Where the chain does not hold: a line was changed, removed or put in."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing was changed afterwards."""
+        return not self.breaks
+
+
+class AuditFile:
+    """An append-only file of JSON lines. Several threads and several processes may append to one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+
+    def append(self, facts: Mapping[str, JsonValue], *, durably: bool = True) -> None:
+        """Add one line; *durably* waits until it and all before it are on the disk. Raises `AuditFailed`."""
+        with self._lock, self._told("written"):
+            new = not self.path.exists()
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+            try:
+                with _locked(descriptor):
+                    self._append(descriptor, facts)
+                if durably:
+                    os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+            if new:
+                _sync_folder(self.path.parent)
+
+    def lines(self) -> Iterator[AuditLine]:
+        """Give every line, oldest first. Raises `AuditFailed`."""
+        with self._told("read"):
+            if not self.path.exists():
+                return
+            with self.path.open("rb") as file:
+                for number, raw in enumerate(file, start=1):
+                    yield AuditLine(number, _parsed(raw), _hash(raw.rstrip(b"\n")))
+
+    def verify(self) -> ChainCheck:
+        """Follow the chain from the first line to the last."""
+        before, sequence, count = FIRST_HASH, 0, 0
+        torn: list[int] = []
+        breaks: list[str] = []
+        for line in self.lines():
+            count += 1
+            if line.value is None:
+                torn.append(line.number)
+            else:
+                if line.value.get("previous") != before:
+                    breaks.append(f"line {line.number} does not follow the line before it")
+                if line.value.get("seq") != sequence + 1:
+                    breaks.append(f"line {line.number} has number {line.value.get('seq')}, not {sequence + 1}")
+                found = line.value.get("seq")
+                sequence = found if isinstance(found, int) else sequence + 1
+            before = line.hash
+        # A torn line is honest only where a crash can tear: the next line's hash covers it either way.
+        return ChainCheck(count, tuple(torn), tuple(breaks))
+
+    def _append(self, descriptor: int, facts: Mapping[str, JsonValue]) -> None:
+        previous, sequence, whole = _last(descriptor)
+        value: dict[str, JsonValue] = {"seq": sequence + 1, **facts, "previous": previous}
+        line = json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
+        data = line if whole else b"\n" + line
+        while data:
+            data = data[os.write(descriptor, data) :]
+
+    @contextmanager
+    def _told(self, doing: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise AuditFailed(
+                f"The record of tool calls cannot be {doing}: {error.strerror or error}.",
+                hint="Free some space or check the folder's permissions; no tool runs without its record.",
+                path=str(self.path),
+            ) from error
+
+
+def _last(descriptor: int) -> tuple[str, int, bool]:
+    """Return the hash of the last line, the last number used, and whether the file ends with a whole line."""
+    size = os.fstat(descriptor).st_size
+    if size == 0:
+        return FIRST_HASH, 0, True
+    reach = TAIL_LENGTH
+    while True:
+        start = max(0, size - reach)
+        os.lseek(descriptor, start, os.SEEK_SET)
+        tail = _read(descriptor, size - start)
+        lines = tail.removesuffix(b"\n").split(b"\n")
+        if start:
+            lines = lines[1:]  # It may begin in the middle.
+        for raw in reversed(lines):
+            value = _parsed(raw)
+            number = value.get("seq") if value is not None else None
+            if isinstance(number, int):
+                return _hash(lines[-1]), number, tail.endswith(b"\n")
+        if not start:
+            return _hash(lines[-1]), 0, tail.endswith(b"\n")
+        reach *= 8
+
+
+def _read(descriptor: int, length: int) -> bytes:
+    pieces: list[bytes] = []
+    while length > 0 and (piece := os.read(descriptor, length)):
+        pieces.append(piece)
+        length -= len(piece)
+    return b"".join(pieces)
+
+
+def _parsed(raw: bytes) -> dict[str, JsonValue] | None:
+    try:
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _hash(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest()
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return  # There a folder cannot be opened for syncing; the file's own sync covers its entry.
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _locked(descriptor: int) -> Iterator[None]:
+    if sys.platform == "win32":
+        os.lseek(descriptor, LOCK_OFFSET, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if sys.platform == "win32":
+            os.lseek(descriptor, LOCK_OFFSET, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+# The file stands outside the vault. A line is on the disk before the effect it announces (THREATS 4.2).
+
+AuditEvent = Literal["requested", "asked", "allowed", "refused", "started", "done", "failed", "cancelled"]
+"""What a line tells: a call came in, a person was asked, who said yes or no, it ran, what came of it."""
+
+AuditSource = Literal["", "person", "rule", "grant", "default", "program"]
+"""Whose word decided: `grant` is an earlier answer of the person, `program` a limit or a check of ours."""
+
+KEPT_ARGUMENTS = frozenset(
+    {"path", "paths", "file_paths", "new_path", "folder", "query", "name", "kind", "action", "direction", "sort",
+     "tags", "timezone", "url", "heading", "block", "template", "date"}
+)  # fmt: skip
+"""Arguments that are names, paths or short queries; text in any other may be a note's and is kept as its hash."""
+
+TEXT_INSIDE = frozenset({"frontmatter", "set", "value"})
+"""Arguments whose values are a note's text at any depth, numbers too; only the names of properties are kept."""
+
+TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+"""What a tool is called; a model may ask for one by any words, and those may be a note's."""
+
+EVENTS_BEFORE_EFFECTS: frozenset[AuditEvent] = frozenset({"requested", "asked", "allowed"})
+"""Lines nothing depends on yet: the next one makes them durable too, so no question waits for the disk."""
+
+LONGEST_KEPT = 300
+"""Characters of a kept text; a "query" of pages is somebody's note."""
+
+LONGEST_LIST = 200
+"""Items of a kept list; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRecord:
+    """What one line says, besides its time and place in the chain."""
+
+    happening: AuditEvent
+    tool: str
+    call_id: str
+    run_id: str = ""
+    conversation_id: str = ""
+    effect: str = ""
+    by: AuditSource = ""
+    host: str = ""
+    """Where the result goes; empty for this computer."""
+    arguments: Mapping[str, JsonValue] | None = None
+    files: tuple[str, ...] = ()
+    why: str = ""
+    """The error code, or the scope of a yes."""
+    agent: str = ""
+    """Name of the agent that asked; empty for the plain assistant and the person."""
+    milliseconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One line read back."""
+
+    seq: int
+    time: datetime
+    record: AuditRecord
+
+
+class AuditLog:
+    """The record of one vault. Sync: call it from a thread that may wait for the disk."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = AuditFile(file)
+
+    @property
+    def path(self) -> Path:
+        """Where the record is kept."""
+        return self._file.path
+
+    def record(self, record: AuditRecord) -> None:
+        """Write one line; from "started" on, wait until it is on the disk. Raises `AuditFailed`."""
+        facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
+        facts["happening"] = record.happening
+        facts["tool"] = record.tool if TOOL_NAME.fullmatch(record.tool) else f"no tool {_text_hash(record.tool)[:12]}"
+        for name in ("call_id", "run_id", "conversation_id", "effect", "by", "host", "why", "agent"):
+            if value := getattr(record, name):
+                facts[name] = str(value)[:LONGEST_KEPT]
+        if record.arguments is not None:
+            facts["arguments"] = {name: _redacted(name, value) for name, value in record.arguments.items()}
+        if record.files:
+            facts["files"] = _list(list(record.files))
+        if record.milliseconds:
+            facts["milliseconds"] = record.milliseconds
+        self._file.append(facts, durably=record.happening not in EVENTS_BEFORE_EFFECTS)
+
+    def read(self, limit: int | None = None) -> list[AuditEntry]:
+        """Return the last *limit* entries (all where None), oldest first; torn lines are left out."""
+        found = (_entry(line.value) for line in self._file.lines() if line.value is not None)
+        return list(deque((entry for entry in found if entry is not None), maxlen=limit))
+
+    def verify(self) -> ChainCheck:
+        """Follow the chain: was anything changed, removed or put in?"""
+        return self._file.verify()
+
+
+def _redacted(name: str, value: JsonValue, *, is_text: bool = False) -> JsonValue:
+    is_text = is_text or name in TEXT_INSIDE
+    match value:
+        case dict():
+            return {key[:LONGEST_KEPT]: _redacted(key, inner, is_text=is_text) for key, inner in value.items()}
+        case _ if is_text:
+            return _hashed(value)
+        case None | bool() | int() | float():
+            return value
+        case str() if name in KEPT_ARGUMENTS and len(value) <= LONGEST_KEPT:
+            return value
+        case list() if name in KEPT_ARGUMENTS and all(isinstance(item, str) for item in value):
+            return _list(value)
+        case _:
+            return _hashed(value)
+
+
+def _hashed(value: JsonValue) -> JsonValue:
+    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+    return {"sha256": _text_hash(text), "characters": len(text)}
+
+
+def _text_hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _list(items: Sequence[JsonValue]) -> JsonValue:
+    kept: list[JsonValue] = [str(item)[:LONGEST_KEPT] for item in items[:LONGEST_LIST]]
+    gone = len(items) - len(kept)
+    return [*kept, f"and {gone} more"] if gone else kept
+
+
+def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
+    """Return the entry a line holds; None for a line that is JSON but none of ours."""
+    match value:
+        case {"seq": int(seq), "time": str(time), "happening": str(happening), "tool": str(tool)}:
+            pass
+        case _:
+            return None
+    names = ("call_id", "run_id", "conversation_id", "effect", "host", "why", "agent")
+    texts = {name: str(value.get(name, "")) for name in names}
+    arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
+    record = AuditRecord(
+        # Read back as it was written: a newer version may know more words than this one.
+        happening=cast("AuditEvent", happening),
+        tool=tool,
+        by=cast("AuditSource", str(value.get("by", ""))),
+        arguments=arguments if isinstance(arguments, dict) else None,
+        files=tuple(str(file) for file in files) if isinstance(files, list) else (),
+        milliseconds=took if isinstance(took, int) else 0,
+        **texts,
+    )
+    try:
+        return AuditEntry(seq, datetime.fromisoformat(time), record)
+    except ValueError:
+        return None

@@ -1,0 +1,191 @@
+"""Context shared by the calls of one answer: run and destination, read versions, and the audit trail."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.core.destination import Destination
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
+from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.tools.runtime.audit_log import AuditEvent, AuditLog, AuditRecord, AuditSource
+from vaultdesk.tools.runtime.policy import CHANGING_EFFECTS, Permissions, PolicyRequest
+from vaultdesk.tools.runtime.taint import TaintTracker
+from vaultdesk.tools.tool import RESULT_LIMIT, AnyTool, Effect, ToolResult
+from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.vault import Vault
+
+MAX_READ_VERSIONS = 20_000
+"""Notes remembered over all conversations; what falls out is written only after the dialog, which shows the disk."""
+
+
+class ReadVersions:
+    """Paths and digests, by conversation. Kept in memory: after a restart the dialog alone stands guard."""
+
+    def __init__(self) -> None:
+        self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self._given: set[tuple[str, str]] = set()
+        """Those of them whose whole text the conversation has: it read or made it."""
+
+    def note(self, conversation_id: str, digests: Mapping[str, str], *, given: bool = True) -> None:
+        """Remember that these versions were read whole, or written; *given* where the conversation has all their text.
+
+        Who changes one place of a note it never read has not read it for that.
+        """
+        for path, digest in digests.items():
+            self._digests[conversation_id, path] = digest
+            self._digests.move_to_end((conversation_id, path))
+            if given:
+                self._given.add((conversation_id, path))
+        while len(self._digests) > MAX_READ_VERSIONS:
+            forgotten, _ = self._digests.popitem(last=False)
+            self._given.discard(forgotten)
+
+    def gone(self, conversation_id: str, path: str) -> None:
+        """Forget *path*: the note is elsewhere or deleted."""
+        self._digests.pop((conversation_id, path), None)
+        self._given.discard((conversation_id, path))
+
+    def has_text(self, conversation_id: str, path: str) -> bool:
+        """Whether the conversation was given all the text of the note at *path*, or wrote all of it."""
+        return (conversation_id, path) in self._given
+
+    def knows(self, conversation_id: str, path: str) -> bool:
+        """Whether the conversation was given the note at *path*, or wrote it."""
+        return (conversation_id, path) in self._digests
+
+    def is_stale(self, conversation_id: str, path: str, digest: str) -> bool:
+        """Whether the conversation was given another version of the note than the one with *digest*."""
+        known = self._digests.get((conversation_id, path))
+        return known is not None and known != digest
+
+
+REFUSAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED"})
+"""Error codes of a call that was not let through, as against one that went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallContext:
+    """In which run the calls were made and where their results go."""
+
+    destination: Destination
+    conversation_id: str = ""
+    run_id: str = ""
+    model_words: str = ""
+    """What the model said before it asked; shown as its words, not checked."""
+    result_limit: int = RESULT_LIMIT
+    """Characters of one result that the model reads."""
+    leash: AgentScope = UNRESTRICTED
+    """How far whoever asks may go."""
+    question: str = ""
+    """What the person asked: the changes that come of it are known by it in the journal."""
+    by_program: bool = False
+    """Whether the calls are the program's own, for a way of asking the person chose: then no model goes in circles."""
+
+    @property
+    def host(self) -> str:
+        """Where what is read goes; empty where it stays on this computer."""
+        return "" if self.destination.local else self.destination.host
+
+
+class AuditTrail:
+    """Writes what happens to each call; knows which calls have come to no end yet."""
+
+    def __init__(self, audit: AuditLog, thread: ThreadPoolExecutor, context: CallContext) -> None:
+        self._audit = audit
+        self._thread = thread
+        self._context = context
+        self._open: dict[str, AuditRecord] = {}
+
+    async def requested(self, calls: Sequence[ToolCallPart]) -> None:
+        """Note that *calls* came in. Raises `AuditFailed`: then none of them may go on."""
+        for call in calls:
+            record = AuditRecord(
+                "requested", call.name, call.id, self._context.run_id, self._context.conversation_id,
+                host=self._context.host, agent=self._context.leash.agent,
+            )  # fmt: skip
+            self._open[call.id] = record
+            await self._write(record)
+
+    def frozen(self, call_id: str, effect: Effect, arguments: dict[str, JsonValue], files: Sequence[str]) -> None:
+        """Let the lines of a call carry what it would do from now on."""
+        self._open[call_id] = replace(self._open[call_id], effect=effect, arguments=arguments, files=tuple(files))
+
+    def about(self, call_id: str, files: Sequence[str]) -> None:
+        """Let the lines of a call name *files* from now on."""
+        self._open[call_id] = replace(self._open[call_id], files=tuple(files))
+
+    async def happened(
+        self,
+        call_id: str,
+        happening: AuditEvent,
+        by: AuditSource = "",
+        why: str = "",
+        files: Sequence[str] | None = None,
+    ) -> None:
+        """Note one step of a call that is not its end; *files* where it is about some of its files only."""
+        record = replace(self._open[call_id], happening=happening, by=by, why=why)
+        await self._write(record if files is None else replace(record, files=tuple(files)))
+
+    async def ended(self, call_id: str, result: ToolResult, by: AuditSource = "", why: str = "") -> None:
+        """Note what came of a call; *why* where the model is not told that it was refused."""
+        record = self._open[call_id]
+        code = why or (result.error.code if result.error is not None else "")
+        happening: AuditEvent = "done" if result.success else "failed"
+        if why or code in REFUSAL_CODES:
+            happening = "refused"
+        # What was touched is known only now; a refused call keeps the files it was about.
+        files = result.metadata.files_affected or record.files
+        took = result.metadata.execution_time_ms
+        await self._write(replace(record, happening=happening, by=by, why=code, files=files, milliseconds=took))
+        del self._open[call_id]
+
+    async def broken_off(self, happening: AuditEvent) -> None:
+        """Note that every call that came to no end was broken off. Holds out a cancellation of the caller."""
+        records = [replace(record, happening=happening) for record in self._open.values()]
+        self._open.clear()
+        for record in records:
+            await self._write(record)
+
+    async def _write(self, record: AuditRecord) -> None:
+        # Shielded: a line that is being written is finished even where its writer is cancelled.
+        loop = asyncio.get_running_loop()
+        await asyncio.shield(loop.run_in_executor(self._thread, self._audit.record, record))
+
+
+@dataclass(frozen=True, slots=True)
+class ExecutionContext:
+    """Everything the stages of a call share."""
+
+    registry: ToolRegistry
+    permissions: Permissions
+    approver: Approver
+    vault: Vault
+    context: CallContext
+    trail: AuditTrail
+    seen: ReadVersions
+    taint: TaintTracker
+
+    @property
+    def tainted(self) -> bool:
+        """Whether every change of this conversation asks, whatever rules say (THREATS 2.3.5)."""
+        return self.taint.flags(self.context.conversation_id).both
+
+    def subject(self, tool: AnyTool, effect: Effect, change: NoteChangeKind | None = None) -> PolicyRequest:
+        """Return a call of *tool* as permissions see it; *change* is what would happen to one file."""
+        context = self.context
+        return PolicyRequest(
+            tool.name,
+            effect,
+            context.conversation_id,
+            context.host,
+            context.leash,
+            change,
+            bulk=tool.dangerous and effect in CHANGING_EFFECTS,
+            tainted=self.tainted,
+        )

@@ -1,0 +1,171 @@
+"""Runs one approved call within its time limit and turns every exception into a tool result."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.core.errors import (
+    AddressBarred,
+    AmbiguousNote,
+    IndexFailed,
+    NoteConflict,
+    NoteNotConfirmed,
+    NoteNotFound,
+    NoteNotWritten,
+    NoteTooLarge,
+    OutsideVault,
+    ProviderError,
+    VaultDeskError,
+    VaultReadOnly,
+    WebError,
+)
+from vaultdesk.tools.runtime.audit_log import AuditSource
+from vaultdesk.tools.runtime.resolved_call import ResolvedCall
+from vaultdesk.tools.runtime.tool_results import failed_result
+from vaultdesk.tools.tool import (
+    AnyTool,
+    Effect,
+    ErrorCode,
+    Parameters,
+    ToolFailure,
+    ToolMetadata,
+    ToolOutput,
+    ToolResult,
+    Visibility,
+)
+
+ERROR_CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
+    (NoteNotFound, "NOTE_NOT_FOUND"),
+    (AmbiguousNote, "AMBIGUOUS_NOTE"),
+    (OutsideVault, "PERMISSION_DENIED"),
+    (NoteConflict, "CONFLICT"),
+    (NoteTooLarge, "TOO_LARGE"),
+    (NoteNotWritten, "WRITE_FAILED"),
+    (NoteNotConfirmed, "WRITE_FAILED"),
+    (VaultReadOnly, "PERMISSION_DENIED"),
+    (IndexFailed, "SEARCH_FAILED"),
+    (ProviderError, "NETWORK_FAILED"),
+    (AddressBarred, "PERMISSION_DENIED"),
+    (WebError, "NETWORK_FAILED"),
+)
+"""What the world's troubles are called in a result; the first that fits counts, else it depends on the effect."""
+
+ERROR_CODE_BY_EFFECT: dict[Effect, ErrorCode] = {
+    "read": "READ_FAILED",
+    "write": "WRITE_FAILED",
+    "delete": "WRITE_FAILED",
+    "network": "NETWORK_FAILED",
+    "none": "READ_FAILED",
+}
+"""The code of a trouble no line of `ERROR_CODES` names."""
+
+NOT_RUN = failed_result("CANCELLED", "This call has not run")
+"""Stands for the result of a call that is still to run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What is to run, or what came of it."""
+
+    result: ToolResult = NOT_RUN
+    arguments: Parameters | None = None
+    """The approved arguments, narrowed to the approved files; None where nothing may run."""
+    paths: frozenset[str] = frozenset()
+    by: AuditSource = "program"
+    sources: tuple[Source, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """Versions of the notes that were read whole, or written."""
+    seconds: float = 0.0
+
+    def taking(self, seconds: float) -> "Execution":
+        """Return the same, and that it took *seconds*."""
+        metadata = self.result.metadata.model_copy(update={"execution_time_ms": round(seconds * 1000)})
+        return replace(self, result=self.result.model_copy(update={"metadata": metadata}), seconds=seconds)
+
+
+async def execute_call(call: ResolvedCall, execution: Execution, view: Visibility) -> Execution:
+    """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool.
+
+    What *view* does not see is not handed on, whatever the tool made of it.
+    """
+    assert execution.arguments is not None
+    tool = call.tool
+    started = time.perf_counter()
+    output: ToolOutput | None = None
+    result: ToolResult
+    try:
+        async with asyncio.timeout(tool.timeout):
+            output = _without(await tool.run(execution.arguments, view), view.sees)
+        result = _checked(call, output, execution.paths)
+    except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
+        result = error_result(trouble, tool, call.effect)
+    seconds = time.perf_counter() - started
+    metadata = ToolMetadata(
+        execution_time_ms=round(seconds * 1000),
+        files_affected=output.files_affected if output is not None and result.success else (),
+        operation_type=call.effect,
+        note=call.note(execution.paths),
+    )
+    done = replace(execution, result=result.model_copy(update={"metadata": metadata}), seconds=seconds)
+    if output is None or not result.success:
+        return done
+    return replace(done, sources=output.sources, digests=output.digests)
+
+
+def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -> Execution:
+    """Return *execution* with each source saying by whose decision it was read."""
+    asked = {choice.path for choice in call.asked}
+
+    def whose(path: str) -> AuditSource:
+        return "person" if path in asked else call.allowed_by.get(path, by)
+
+    sources = tuple(
+        source.model_copy(update={"allowed": "" if (one := whose(source.path)) == "program" else one})
+        for source in execution.sources
+    )
+    return replace(execution, sources=sources)
+
+
+def error_result(
+    trouble: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool, effect: Effect | None = None
+) -> ToolResult:
+    """Return the result of a call that met *trouble*; *effect* where it does less than its tool can."""
+    effect = effect or tool.effect
+    if isinstance(trouble, ToolFailure):
+        return failed_result(trouble.code, trouble.message, trouble.details, effect)
+    if isinstance(trouble, TimeoutError):
+        return failed_result("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=effect)
+    code = next((code for kind, code in ERROR_CODES if isinstance(trouble, kind)), ERROR_CODE_BY_EFFECT[effect])
+    return failed_result(code, str(trouble), effect=effect)
+
+
+def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
+    """Return *output* without the notes that are kept back: a rule on a folder binds what a search finds there too."""
+    hidden = {source.path for source in output.sources if not sees(source.path)}
+    if not hidden:
+        return output
+    if not isinstance(output.data, list):
+        raise ToolFailure("PERMISSION_DENIED", "A rule of the user keeps back a part of this result.")
+    # How many are missing is not told: that something was found there would be an answer.
+    return ToolOutput(
+        data=[item for item in output.data if not (isinstance(item, dict) and item.get("path") in hidden)],
+        sources=tuple(source for source in output.sources if source.path not in hidden),
+        files_affected=tuple(path for path in output.files_affected if path not in hidden),
+        digests={path: digest for path, digest in output.digests.items() if path not in hidden},
+    )
+
+
+def _checked(call: ResolvedCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:
+    """Return the result, unless what was read is not what the person was shown."""
+    strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden else set()
+    if strays:
+        # A short name may have come to mean another note than the one that stood in the list.
+        message = "This name does not mean the note that was asked about. Ask again with the note's whole path."
+        return failed_result("AMBIGUOUS_NOTE", message, effect=call.effect)
+    shown = {choice.path: choice.digest for choice in call.asked if choice.path in paths}
+    for path, digest in output.digests.items():
+        if path in shown and shown[path] != digest:
+            return failed_result("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.effect)
+    return ToolResult(success=True, data=output.data)

@@ -1,0 +1,408 @@
+"""Permission policy: presets, rules and grants that allow, ask or deny a request, and limits none of them can lift."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
+from vaultdesk.tools.runtime.approvals import AnswerScope
+from vaultdesk.tools.runtime.tool_results import failed_result
+from vaultdesk.tools.tool import AnyTool, Effect, Tool, ToolResult
+from vaultdesk.vault.diff.change_set import NoteChangeKind
+
+__all__ = [
+    "THIS_COMPUTER",
+    "Grant",
+    "Permissions",
+    "PolicyAnswer",
+    "PolicyRequest",
+    "PolicySource",
+    "PolicyVerdict",
+    "folder_parts",
+    "is_in_folder",
+]
+
+
+# The rules are the privacy room's, a floor above; it hands them down as these functions.
+
+PrivacyStanding = Literal["open", "ask", "closed"]
+"""`open`: as permissions say. `ask`: the person is asked each time, whatever a rule allows. `closed`: for this
+destination the note is not there."""
+
+
+def _open(_path: str, _destination: Destination) -> PrivacyStanding:
+    return "open"
+
+
+def _never(_path: str, _destination: Destination) -> bool:
+    return False
+
+
+def _as_private(_path: str, _text: str, _new_path: str, _new_text: str) -> bool:
+    return False
+
+
+def _unchanged(_path: str, text: str, _destination: Destination) -> str:
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class NotePrivacy:
+    """What the privacy rules say of notes."""
+
+    standing: Callable[[str, Destination], PrivacyStanding] = _open
+    """Of the note at a path, from what is known of it: fast enough for every note of a search. A note that is not known
+    yet counts as closed."""
+    exact: Callable[[str, Destination], Awaitable[PrivacyStanding]] | None = None
+    """The same from the file as it is now, for notes that are named."""
+    shown: Callable[[str, str, Destination], str] = _unchanged
+    """Return the text of the note at a path as a destination may read it: private comments are taken out."""
+    closes_by_path: Callable[[str, Destination], bool] = _never
+    """Whether the path alone closes a note, whatever it says: for a place where none is yet."""
+    loosens: Callable[[str, str, str, str], bool] = _as_private
+    """Whether the note at a path and with a text is less private for anybody at another path, with another text."""
+    repeats: Callable[[str, Destination], Awaitable[bool]] | None = None
+    """Whether a text, on its way to a destination, repeats words of a note or a comment that may not go there."""
+
+    async def of_named(self, path: str, destination: Destination) -> PrivacyStanding:
+        """Return how private a named note is, by what the file says now where that can be asked."""
+        return self.standing(path, destination) if self.exact is None else await self.exact(path, destination)
+
+
+NO_PRIVATE_NOTES = NotePrivacy()
+"""No note is private."""
+
+
+PolicyAnswer = Literal["allow", "ask", "deny"]
+"""What a rule says."""
+
+PolicySource = Literal["default", "rule", "grant"]
+"""Whose word an answer is: nobody's, a standing rule's, or an earlier answer's."""
+
+PolicyReason = Literal["", "preset", "leash", "effect", "taint", "private"]
+"""What of ours an answer rests on, besides a rule: the vault's preset, the agent's leash, that no rule may allow this
+effect, that untrusted text and notes met in this conversation (THREATS 2.3.5), or that the note is private."""
+
+ANSWER_STRENGTH: dict[PolicyAnswer, int] = {"allow": 0, "ask": 1, "deny": 2}
+"""Which answer wins in one folder."""
+
+CHANGING_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
+"""Effects that change something or go out: flag C of THREATS 2.3.5."""
+
+THIS_COMPUTER = "this-computer"
+"""What a rule calls the destination of what stays here; no host is called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRequest:
+    """What is about to happen, as permissions see it."""
+
+    tool: str
+    effect: Effect
+    conversation_id: str = ""
+    host: str = ""
+    """Where what is read goes; empty for this computer."""
+    leash: AgentScope = UNRESTRICTED
+    change: NoteChangeKind | None = None
+    """What happens to one file; None for what is no change of a file."""
+    bulk: bool = False
+    """Whether a tool does it that may change many notes at once."""
+    tainted: bool = False
+    """Whether this conversation holds untrusted text and notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyVerdict:
+    """What holds for one subject and path, and whose word it is."""
+
+    answer: PolicyAnswer
+    by: PolicySource
+    rule: PermissionRule | None = field(default=None, compare=False)
+    """The rule that decided, where one did."""
+    why: PolicyReason = field(default="", compare=False)
+
+    def stricter(self, other: "PolicyVerdict") -> "PolicyVerdict":
+        """Return the stricter of the two; this one where they are equal."""
+        return other if ANSWER_STRENGTH[other.answer] > ANSWER_STRENGTH[self.answer] else self
+
+
+# read-only   nothing is changed and nothing goes out, whatever else is set; reading asks
+# ask         everything is asked
+# edit        an agent with folders of its own creates and changes notes in them unasked, and reads them unasked
+#             for a model on this computer
+# trusted     reading, creating, changing and renaming go unasked; deletions, many notes at once and the network ask
+
+
+def preset_forbids(preset: Preset, subject: PolicyRequest) -> bool:
+    """Whether *preset* bars *subject* whatever a rule says."""
+    return preset == "read-only" and subject.effect in CHANGING_EFFECTS
+
+
+def preset_answer(preset: Preset, subject: PolicyRequest) -> PolicyAnswer:
+    """Return what holds where no rule speaks, for a subject within its leash."""
+    if subject.effect == "none":
+        return "allow"
+    match preset:
+        case "read-only" | "ask":
+            return "ask"
+        case "edit":
+            return "allow" if subject.leash.scoped and _is_edit(subject) else "ask"
+        case "trusted":
+            return "allow" if subject.effect == "read" or _is_change(subject, "move") else "ask"
+        case _:
+            assert_never(preset)
+
+
+def _is_edit(subject: PolicyRequest) -> bool:
+    return _is_change(subject) or (subject.effect == "read" and not subject.host)
+
+
+def _is_change(subject: PolicyRequest, *more: str) -> bool:
+    return subject.effect == "write" and subject.change in ("create", "modify", *more) and not subject.bulk
+
+
+ANY_FOLDER = -1
+"""How narrow a rule is that beats every folder's rules."""
+
+READING_EFFECTS: frozenset[Effect] = frozenset({"read", "none"})
+"""Effects any allowance may cover."""
+
+
+def rule_answer(rule: PermissionRule, subject: PolicyRequest, path: str | None) -> tuple[PolicyAnswer, int] | None:
+    """Return what *rule* says here and how narrow it is; None where it does not speak of this."""
+    if rule.tool not in ("*", subject.tool) or rule.effect not in ("*", subject.effect):
+        return None
+    if rule.destination not in ("*", subject.host or THIS_COMPUTER):
+        return None
+    folder = folder_parts(rule.folder)
+    # An unknown key may be a condition of a newer version: what it narrows is not known, so the rule cannot be read.
+    if folder is None or (rule.model_extra and rule.answer == "allow"):
+        return "deny", ANY_FOLDER
+    if rule.answer == "deny" and (rule.tool, rule.effect, folder) == ("*", "*", ()):
+        return "deny", ANY_FOLDER
+    # An allowance holds for the exact spelling, a barrier for every spelling a disk may take for the same folder.
+    loosely = rule.answer != "allow"
+    if path is None:
+        # A call on the vault as a whole: a folder's allowance says nothing of it.
+        if folder:
+            return None
+    elif not is_in_folder(path, folder, loosely=loosely):
+        return None
+    return ("ask" if rule.answer == "allow" and not _may_allow(rule, subject) else rule.answer), len(folder)
+
+
+def _may_allow(rule: PermissionRule, subject: PolicyRequest) -> bool:
+    """Whether *rule* can let *subject* go on unasked: reads; changes of files only where it names them by their effect.
+
+    A deletion, many notes at once, the network, and what a tool does to no named file can be allowed by no rule.
+    """
+    if subject.effect in READING_EFFECTS:
+        return True
+    kept = subject.change in ("create", "modify", "move")
+    return subject.effect == rule.effect == "write" and kept and not subject.bulk
+
+
+# The narrower folder beats the wider; in one folder deny beats ask beats allow (CONTRACTS, Approval). A rule that
+# cannot be read denies wherever it may have been meant, whatever stands beside it, and so does "deny everything".
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """An answer that holds until its conversation ends: reads of one tool inside one folder, for one destination."""
+
+    conversation_id: str
+    tool: str
+    folder: str
+    host: str
+    """Where what is read goes; a yes for this computer is no yes for a provider elsewhere."""
+
+
+class Permissions:
+    """The rules of one vault, and what was answered for the length of a conversation."""
+
+    def __init__(
+        self,
+        rules: Callable[[], Sequence[PermissionRule]] = tuple,
+        remember: Callable[[PermissionRule], None] | None = None,
+        preset: Callable[[], Preset] = lambda: "ask",
+        privacy: NotePrivacy = NO_PRIVATE_NOTES,
+    ) -> None:
+        """*rules* and *preset* give what stands at the moment; *remember* keeps one that was answered "always here"."""
+        self.rules = rules
+        self.preset = preset
+        self.privacy = privacy
+        self._remember = remember
+        self._grants: set[Grant] = set()
+        self._left_out: set[tuple[str, str]] = set()
+
+    def decide(self, subject: PolicyRequest, path: str | None) -> PolicyVerdict:
+        """Return what holds for *subject* on the file at *path*; None is the vault as a whole (a search)."""
+        preset = self.preset()
+        if preset_forbids(preset, subject):
+            return PolicyVerdict("deny", "default", why="preset")
+        if path is not None and not subject.leash.reaches(path):
+            return PolicyVerdict("deny", "default", why="leash")
+        verdict = self._by_rules(subject, path, preset_answer(preset, subject))
+        if verdict.answer == "ask" and self._granted(subject, path):
+            return PolicyVerdict("allow", "grant")
+        if verdict.answer == "allow" and subject.tainted and subject.effect in CHANGING_EFFECTS:
+            return replace(verdict, answer="ask", why="taint")
+        return verdict
+
+    def explain(self, subject: PolicyRequest, path: str | None) -> PolicyVerdict:
+        """Return what holds and why, for a page that tells it: the rule that decided, or what of ours did."""
+        verdict = self.decide(subject, path)
+        if verdict.why or verdict.rule is not None or verdict.by != "default":
+            return verdict
+        return replace(verdict, why="preset" if self.preset() != "ask" else "effect")
+
+    def keep(self, subject: PolicyRequest, scope: AnswerScope, folder: str) -> None:
+        """Let a yes hold for reads inside *folder*: for this conversation, or always. Other effects hold once only."""
+        if subject.effect != "read" or folder_parts(folder) is None:
+            return
+        if scope == "conversation" and subject.conversation_id:
+            self._grants.add(Grant(subject.conversation_id, subject.tool, folder, subject.host))
+        elif scope == "always" and self._remember is not None:
+            rule = PermissionRule(
+                tool=subject.tool,
+                effect="read",
+                folder=folder,
+                destination=subject.host or THIS_COMPUTER,
+                answer="allow",
+            )
+            self._remember(rule)
+
+    def leave_out(self, subject: PolicyRequest, paths: Sequence[str]) -> None:
+        """Let no answer given for a folder cover *paths* in this conversation: the person left them out on purpose."""
+        self._left_out.update((subject.conversation_id, path) for path in paths)
+
+    def grants(self, conversation_id: str) -> tuple[Grant, ...]:
+        """Return what was allowed for the length of a conversation."""
+        return tuple(grant for grant in self._grants if grant.conversation_id == conversation_id)
+
+    def forget(self, conversation_id: str) -> None:
+        """Take back what was allowed for the length of a conversation."""
+        self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
+        self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
+
+    def _by_rules(self, subject: PolicyRequest, path: str | None, usual: PolicyAnswer) -> PolicyVerdict:
+        # Where no rule speaks the usual holds; the widest rule that speaks already weighs more.
+        best = (ANY_FOLDER - 1, ANSWER_STRENGTH[usual])
+        verdict = PolicyVerdict(usual, "default")
+        for rule in self.rules():
+            found = rule_answer(rule, subject, path)
+            if found is None:
+                continue
+            answer, narrowness = found
+            if narrowness == ANY_FOLDER:
+                return PolicyVerdict("deny", "rule", rule)
+            if (narrowness, ANSWER_STRENGTH[answer]) > best:
+                best = (narrowness, ANSWER_STRENGTH[answer])
+                verdict = PolicyVerdict(answer, "rule", rule, "effect" if answer != rule.answer else "")
+        return verdict
+
+    def _granted(self, subject: PolicyRequest, path: str | None) -> bool:
+        if subject.effect not in READING_EFFECTS or (subject.conversation_id, path) in self._left_out:
+            return False
+        for grant in self._grants:
+            same = (grant.conversation_id, grant.tool, grant.host)
+            if same != (subject.conversation_id, subject.tool, subject.host):
+                continue
+            folder = folder_parts(grant.folder)
+            if folder is not None and (is_in_folder(path, folder) if path is not None else not folder):
+                return True
+        return False
+
+
+def check_hard_limits(
+    tool: AnyTool, effect: Effect, leash: AgentScope, preset: Preset, read_only: str = ""
+) -> ToolResult | None:
+    """Return the result of a call of *tool* that is barred, whatever else is set; None where it may go on.
+
+    *read_only* is the sentence why this program may not write to the vault at all.
+    """
+    if leash.tools is not None and tool.name not in leash.tools:
+        return failed_result("PERMISSION_DENIED", f"{_name(leash)} may not use {tool.name}.", effect=effect)
+    if preset == "read-only" and effect in CHANGING_EFFECTS:
+        return failed_result("PERMISSION_DENIED", "Assistants may only read in this vault.", effect=effect)
+    if effect not in ("write", "delete"):
+        return None
+    if leash.read_only:
+        return failed_result("PERMISSION_DENIED", f"{_name(leash)} may only read.", effect=effect)
+    if not leash.dangerous and (tool.dangerous or effect == "delete"):
+        return failed_result("DANGEROUS_OPERATION", f"Dangerous operation not allowed: {tool.name}", effect=effect)
+    if read_only:
+        return failed_result("PERMISSION_DENIED", read_only, effect=effect)
+    return None
+
+
+def offered_tools(registry: ToolRegistry, leash: AgentScope, preset: Preset) -> tuple[AnyTool, ...]:
+    """Return the tools a model is told of: those that are set up and have at least one use that is not barred."""
+    return tuple(
+        tool
+        for tool in registry.tools
+        if tool.usable and any(not check_hard_limits(tool, use, leash, preset) for use in _uses(tool))
+    )
+
+
+def _uses(tool: AnyTool) -> Iterable[Effect]:
+    """Return the effects a tool's calls may have: one that tells by its arguments may also only read."""
+    varies = type(tool).effect_of is not Tool.effect_of
+    return (tool.effect, "read") if varies else (tool.effect,)
+
+
+def _name(leash: AgentScope) -> str:
+    return leash.whose[:1].upper() + leash.whose[1:]
+
+
+# A worst case: over every tool a rule names, the freest answer counts. What was answered in a conversation does not.
+
+ANY_TOOL = ""
+"""Stands for every tool that no rule names."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteAccess:
+    """What could happen to one note. `deny` in `readable` is: for this agent the note is not there."""
+
+    readable: PolicyAnswer
+    writable: PolicyAnswer
+    outbound: PolicyAnswer
+    """Whether its text could leave this computer; `deny` where the model runs here."""
+
+
+def note_access(permissions: Permissions, path: str, leash: AgentScope, destination: Destination) -> NoteAccess:
+    """Return what the agent on *leash*, answering by a model at *destination*, could do with the note at *path*."""
+    standing = permissions.privacy.standing(path, destination)
+    if standing == "closed" or not leash.reaches(path):
+        return NoteAccess("deny", "deny", "deny")
+    readable = _freest(permissions, path, leash, destination, "read")
+    writable: PolicyAnswer = "deny" if leash.read_only else _freest(permissions, path, leash, destination, "write")
+    if standing == "ask":
+        readable, writable = _at_least_asked(readable), _at_least_asked(writable)
+    return NoteAccess(readable, writable, "deny" if destination.local else readable)
+
+
+def _freest(
+    permissions: Permissions, path: str, leash: AgentScope, destination: Destination, effect: Effect
+) -> PolicyAnswer:
+    host = "" if destination.local else destination.host
+    answers: list[PolicyAnswer] = []
+    for tool in _tools(permissions, leash):
+        subject = PolicyRequest(tool, effect, host=host, leash=leash, change="modify" if effect == "write" else None)
+        answers.append(permissions.decide(subject, path).answer)
+    return min(answers, key=ANSWER_STRENGTH.__getitem__, default="deny")
+
+
+def _tools(permissions: Permissions, leash: AgentScope) -> Iterable[str]:
+    named = {rule.tool for rule in permissions.rules()} - {"*"}
+    if leash.tools is None:
+        return {ANY_TOOL, *named}
+    return {tool if tool in named else ANY_TOOL for tool in leash.tools}
+
+
+def _at_least_asked(answer: PolicyAnswer) -> PolicyAnswer:
+    return "ask" if answer == "allow" else answer

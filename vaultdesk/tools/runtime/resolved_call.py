@@ -1,0 +1,294 @@
+"""Resolved calls: validated, permitted and immutable, grouped into batches that run together."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.core.destination import Destination
+from vaultdesk.tools.argument_schema import WrongArguments, canonical_arguments, given_arguments, validate_arguments
+from vaultdesk.tools.network_tool import NetworkTool
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approval_text import count_notes
+from vaultdesk.tools.runtime.approvals import CallReview
+from vaultdesk.tools.runtime.policy import (
+    Permissions,
+    PolicyAnswer,
+    PolicyRequest,
+    PolicySource,
+    PolicyVerdict,
+    PrivacyStanding,
+)
+from vaultdesk.tools.text_sanitizer import has_hidden_characters, hidden_character_warning, name_warnings, sanitize_line
+from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, FileChoice, Parameters
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
+
+MAX_NAMED_PATHS = 20
+"""Files a note to the model names; the rest is counted."""
+
+MAX_NAME_LENGTH = 300
+"""Characters an argument may have to be looked at as a name; a longer one is text, which may mix scripts."""
+
+PRIVATE_NOTE_WARNING = "This note is private: your rules ask each time before its text goes to a model."
+"""What the person should know before ticking a note whose privacy rule says ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedCall:
+    """A call as it may run. Holds text, not objects: nobody outside can change it."""
+
+    call_id: str
+    tool: AnyTool
+    arguments_json: str
+    """The canonical arguments; read anew each time they are needed."""
+    verdict: PolicyVerdict
+    files: tuple[FileChoice, ...] = ()
+    """Files it may read if the person agrees, in the order the model named them."""
+    questions: frozenset[str] = frozenset()
+    """Paths among them the person must be asked about; a rule or an earlier answer allows the others."""
+    denied: tuple[str, ...] = ()
+    """Paths a rule denies: never shown as a choice, never read."""
+    hidden: tuple[str, ...] = ()
+    """Paths that for whoever asks are not there: outside its folders, or private. The tool is run and finds nothing."""
+    withheld: tuple[str, ...] = ()
+    """Those of them where there is something: the record says that they were refused."""
+    effect: Effect = "read"
+    """What this call does; less than its tool can, where the arguments say so."""
+    allowed_by: Mapping[str, PolicySource] = field(default_factory=dict)
+    """Whose word lets each file be read that is not asked about."""
+    receiver: Destination | None = None
+    """Who besides the model is sent the arguments."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether it plans changes of files, which are asked about as one set."""
+        return plans_changes(self.tool, self.effect)
+
+    @property
+    def arguments(self) -> Parameters:
+        """A fresh copy of the arguments as they were frozen."""
+        arguments: Mapping[str, JsonValue] = json.loads(self.arguments_json)
+        return validate_arguments(self.tool.parameters, arguments)
+
+    @property
+    def asked(self) -> tuple[FileChoice, ...]:
+        """The files the person must be asked about."""
+        return tuple(choice for choice in self.files if choice.path in self.questions)
+
+    @property
+    def covered(self) -> frozenset[str]:
+        """Paths that a rule or an earlier answer allows."""
+        return frozenset(choice.path for choice in self.files) - self.questions
+
+    def review(self) -> CallReview:
+        """Return what is shown of this call: copies, made from the frozen text."""
+        arguments = self.arguments
+        texts = _texts(json.loads(self.arguments_json))
+        names = [text for text in texts if len(text) <= MAX_NAME_LENGTH and "\n" not in text]
+        warnings = [*name_warnings([*(choice.path for choice in self.asked), *names])]
+        warnings += [
+            hidden_character_warning(text) for text in texts if text not in names and has_hidden_characters(text)
+        ]
+        warnings += [choice.warning for choice in self.asked if choice.warning]
+        if self.asked and self.covered:
+            warnings.append(
+                f"{count_notes(len(self.covered), 'more note')} will be read under an answer you gave before."
+            )
+        if self.denied:
+            warnings.append(f"{count_notes(len(self.denied), 'note')} will not be read: a rule of yours denies it.")
+        if self.withheld:
+            warnings.append(f"{count_notes(len(self.withheld), 'note')} will not be read: private, or out of bounds.")
+        return CallReview(
+            call_id=self.call_id,
+            tool=self.tool.name,
+            display_name=self.tool.display_name,
+            purpose=self.tool.purpose,
+            effect=self.effect,
+            arguments=canonical_arguments(arguments),
+            files=self.asked,
+            warnings=tuple(dict.fromkeys(warnings)),
+            action=self.tool.action(arguments),
+            receiver=self.receiver,
+        )
+
+    def narrowed(self, paths: Collection[str]) -> Parameters:
+        """Return the arguments for the files at *paths* alone; a call that names no files stays as it is."""
+        if not self.files:
+            return self.arguments
+        # What is not there for whoever asks stays named, so that the tool says of it what it says of a missing file.
+        chosen = [choice.path for choice in self.files if choice.path in paths]
+        if len(chosen) == len(self.files) and not self.denied:
+            return self.arguments
+        texts = _texts(json.loads(self.arguments_json))
+        missing = [_as_written(path, texts) for path in self.hidden]
+        arguments: Parameters = self.tool.with_files(self.arguments, [*chosen, *missing])
+        return arguments
+
+    def changed(self, now: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
+        """Return those of *paths* the person was shown and that are no longer what was shown."""
+        shown = [choice for choice in self.asked if choice.path in paths]
+        return tuple(c.path for c in shown if c.path not in now or now[c.path].digest != c.digest)
+
+    def note(self, paths: Collection[str]) -> str:
+        """Return what the model should know of the files it does not get."""
+        left_out = [choice.path for choice in self.asked if choice.path not in paths]
+        told = []
+        if left_out:
+            total = len(self.files)
+            told.append(f"The user chose not to share {len(left_out)} of {total} files: {name_paths(left_out)}.")
+        if self.denied:
+            told.append(f"A rule of the user keeps back: {name_paths(self.denied)}.")
+        return " ".join(told)
+
+
+def plans_changes(tool: AnyTool, effect: Effect) -> bool:
+    """Whether a call of *tool* that does *effect* is planned on a draft instead of run."""
+    return isinstance(tool, ChangingTool) and effect in ("write", "delete")
+
+
+async def resolve_call(
+    call: ToolCallPart, tool: AnyTool, permissions: Permissions, subject: PolicyRequest, destination: Destination
+) -> ResolvedCall:
+    """Return *call* fixed as it is now. Raises `WrongArguments`, and what `Tool.files` and `receiver` raise."""
+    arguments = validate_arguments(tool.parameters, call.arguments or {})
+    text = json.dumps(given_arguments(arguments))
+    if plans_changes(tool, subject.effect):
+        # What it would touch is known when it is planned; then each file is permitted.
+        return ResolvedCall(call.id, tool, text, PolicyVerdict("ask", "default"), effect=subject.effect)
+    found = _Files()
+    choices = {choice.path: choice for choice in await tool.files(arguments)}
+    for choice in choices.values():
+        found.take(choice, subject, permissions, await permissions.privacy.of_named(choice.path, destination))
+    return ResolvedCall(
+        call.id,
+        tool,
+        text,
+        found.verdict() if choices else permissions.decide(subject, None),
+        tuple(found.files),
+        questions=frozenset(found.questions),
+        denied=tuple(found.denied),
+        hidden=tuple(found.hidden),
+        withheld=tuple(path for path, there in found.hidden.items() if there),
+        effect=subject.effect,
+        allowed_by=found.allowed_by,
+        receiver=tool.receiver(arguments) if isinstance(tool, NetworkTool) else None,
+    )
+
+
+@dataclass(slots=True)
+class _Files:
+    """The files a call names, each where it belongs."""
+
+    files: list[FileChoice] = field(default_factory=list)
+    questions: set[str] = field(default_factory=set)
+    denied: list[str] = field(default_factory=list)
+    hidden: dict[str, bool] = field(default_factory=dict)
+    """Paths that are not there for whoever asks; whether there is something to hide."""
+    allowed_by: dict[str, PolicySource] = field(default_factory=dict)
+
+    def take(
+        self, choice: FileChoice, subject: PolicyRequest, permissions: Permissions, standing: PrivacyStanding
+    ) -> None:
+        reached = subject.leash.reaches(choice.path)
+        if standing == "closed" or not reached:
+            self.hidden[choice.path] = choice.size is not None or bool(choice.warning) or not reached
+            return
+        verdict = permissions.decide(subject, choice.path)
+        if verdict.answer == "deny":
+            self.denied.append(choice.path)
+            return
+        private = standing == "ask" and choice.size is not None
+        self.files.append(_as_private(choice) if private else choice)
+        self.allowed_by[choice.path] = verdict.by
+        # What the person left out of their own searches is not meant by an answer about its folder.
+        if private or verdict.answer == "ask" or (verdict.by == "grant" and not choice.ticked):
+            self.questions.add(choice.path)
+
+    def verdict(self) -> PolicyVerdict:
+        """Return what holds for the call. Where all it names is hidden, it may look: it finds nothing."""
+        answer: PolicyAnswer = "ask" if self.questions else "allow" if self.files or not self.denied else "deny"
+        by = {*self.allowed_by.values(), *(("rule",) if self.denied else ())}
+        return PolicyVerdict(answer, "grant" if "grant" in by else "rule" if "rule" in by else "default")
+
+
+def name_paths(paths: Sequence[str]) -> str:
+    """Return *paths* for a sentence the model reads: the first ones, and how many more."""
+    more = len(paths) - MAX_NAMED_PATHS
+    return ", ".join(sanitize_line(path, 200) for path in paths[:MAX_NAMED_PATHS]) + (
+        f" and {more} more" if more > 0 else ""
+    )
+
+
+def _as_written(path: str, texts: Sequence[str]) -> str:
+    """Return *path* as the call spells it: the disk's spelling of a hidden file would tell that it is there."""
+    key = same_name_key(path)
+    return next((text for text in texts if same_name_key(text) in (key, key.removesuffix(NOTE_SUFFIX))), path)
+
+
+def _as_private(choice: FileChoice) -> FileChoice:
+    return replace(choice, ticked=False, warning=f"{choice.warning} {PRIVATE_NOTE_WARNING}".strip())
+
+
+def _texts(value: object) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case dict():
+            return [text for inner in value.values() for text in _texts(inner)]
+        case list():
+            return [text for inner in value for text in _texts(inner)]
+        case _:
+            return []
+
+
+BatchKind = Literal["any", "reads", "changes", "alone"]
+"""`any`: it comes to its result without doing anything, so it fits everywhere. `alone`: what goes out, or changes
+something that is no file of the vault."""
+
+
+@dataclass(slots=True)
+class CallBatch:
+    """Calls that are carried out together."""
+
+    kind: BatchKind
+    calls: list[ToolCallPart] = field(default_factory=list)
+
+    @property
+    def changes(self) -> bool:
+        """Whether its calls plan changes of files."""
+        return self.kind == "changes"
+
+
+def batch_calls(calls: Sequence[ToolCallPart], registry: ToolRegistry) -> list[CallBatch]:
+    """Return *calls* in order: a read before a write runs before the write is planned, and the other way round."""
+    found: list[CallBatch] = []
+    for call in calls:
+        kind = _kind(call, registry)
+        last = found[-1] if found else None
+        if last is None or kind == "alone" or last.kind == "alone" or not _fits(kind, last.kind):
+            found.append(CallBatch(kind, [call]))
+            continue
+        last.calls.append(call)
+        if last.kind == "any":
+            last.kind = kind
+    return found
+
+
+def _fits(kind: BatchKind, other: BatchKind) -> bool:
+    return kind == other or "any" in (kind, other)
+
+
+def _kind(call: ToolCallPart, registry: ToolRegistry) -> BatchKind:
+    tool = registry.get(call.name)
+    if tool is None or call.arguments is None:
+        return "any"
+    try:
+        effect = tool.effect_of(validate_arguments(tool.parameters, call.arguments))
+    except WrongArguments:
+        return "any"
+    if plans_changes(tool, effect):
+        return "changes"
+    return "reads" if effect in ("read", "none") else "alone"

@@ -1,0 +1,330 @@
+"""Tool results as a model reads them: failures, and data truncated to a size limit as valid JSON."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
+from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
+
+# What was cut is told, with how to get the rest; and which text of which note is still in it stays true.
+
+ROOM_FOR_MARK = 60
+"""Characters kept free for the mark at the end of each cut text."""
+
+SHORTEST_CUT = 200
+"""Characters of a text that are left at least; below that whole items of a list are dropped instead."""
+
+TEXT_KEYS = ("content", "preview", "excerpt", "text", "context")
+"""Where a result that names a note's `path` keeps the note's text."""
+
+TEXT_BREAKS = ("\n\n", "\n", " ")
+"""Where a text may end, best first: a paragraph, a line, a word."""
+
+SOURCE_LENGTH_TOLERANCE = 8
+"""Characters by which a text may be longer than its source says: the marks of a cut on either side."""
+
+
+@dataclass(frozen=True, slots=True)
+class TruncatedData:
+    """Data that fits, and what a model should know of the rest."""
+
+    data: JsonValue
+    note: str
+
+
+def truncate_data(
+    data: JsonValue, fits: Callable[[JsonValue, str], bool], arguments: Mapping[str, JsonValue]
+) -> TruncatedData | None:
+    """Return as much of *data* as *fits* with its note; None where not even its skeleton does.
+
+    *arguments* are those of the call: where it can be paged, the note says how to go on.
+    """
+    low, high = SHORTEST_CUT, longest_text_length(data)
+    best: TruncatedData | None = None
+    while low <= high:
+        middle = (low + high) // 2
+        shorter = truncate_texts(data, middle)
+        tried = TruncatedData(shorter, _rest_of_text(data, shorter, arguments))
+        if fits(tried.data, tried.note):
+            low, best = middle + 1, tried
+        else:
+            high = middle - 1
+    return best or _fewer(truncate_texts(data, SHORTEST_CUT), data, fits, arguments)
+
+
+def truncate_texts(value: JsonValue, longest: int) -> JsonValue:
+    """Return *value* with each text in it of about *longest* characters at most."""
+    if isinstance(value, str):
+        return truncate_text(value, longest)
+    if isinstance(value, list):
+        return [truncate_texts(item, longest) for item in value]
+    if isinstance(value, dict):
+        return {key: item if key == "path" else truncate_texts(item, longest) for key, item in value.items()}
+    return value
+
+
+def truncate_text(text: str, longest: int) -> str:
+    """Return *text* up to the end of a paragraph, else of a line, else of a word, within *longest* characters."""
+    if len(text) - longest <= ROOM_FOR_MARK:
+        return text
+    end = longest
+    for sign in TEXT_BREAKS:
+        # An end in the first half would waste more than it is worth.
+        place = text.rfind(sign, longest // 2, longest + len(sign))
+        if place >= 0:
+            end = place
+            break
+    return f"{text[:end]} … [cut: {len(text) - end:,} more characters]"
+
+
+def kept_length(text: str, cut_text: str) -> int:
+    """Return how many characters of *text* are in *cut_text*, which `truncate_text` made of it."""
+    return len(text) if text == cut_text else cut_text.rindex(" … [cut: ")
+
+
+def longest_text_length(value: JsonValue) -> int:
+    """Return the length of the longest text in *value*."""
+    match value:
+        case str():
+            return len(value)
+        case list():
+            return max(map(longest_text_length, value), default=0)
+        case dict():
+            return max(map(longest_text_length, value.values()), default=0)
+        case _:
+            return 0
+
+
+def truncate_sources(sources: Sequence[Source], whole: JsonValue, left: JsonValue) -> tuple[Source, ...]:
+    """Return what of *sources* is still in *left*, which was cut from *whole*, with the characters and lines left."""
+    texts: dict[str, list[tuple[str, str | None]]] = {}
+    _pair(whole, left, texts)
+    there = set(_strings(left))
+    kept: list[Source] = []
+    for source in sources:
+        waiting = texts.get(source.path, [])
+        mine = next(
+            (n for n, (text, _) in enumerate(waiting) if abs(len(text) - source.characters) <= SOURCE_LENGTH_TOLERANCE),
+            None,
+        )
+        text, shorter = waiting.pop(mine) if mine is not None else ("", "")
+        if source.path in there and shorter is not None:
+            kept.append(_cut_source(source, text, shorter))
+    return tuple(kept)
+
+
+def _cut_source(source: Source, text: str, shorter: str) -> Source:
+    if text == shorter:
+        return source
+    characters = kept_length(text, shorter)
+    lines = source.first_line + text[:characters].rstrip("\n").count("\n") if source.first_line else 0
+    return source.model_copy(update={"characters": characters, "last_line": lines})
+
+
+def _pair(whole: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
+    """Collect each note's texts as they were and as they are left; None for one that was dropped."""
+    if isinstance(whole, list):
+        remaining = left if isinstance(left, list) else []
+        for place, item in enumerate(whole):
+            _pair(item, remaining[place] if place < len(remaining) else None, texts)
+    elif isinstance(whole, dict):
+        path = whole.get("path")
+        for key, value in whole.items():
+            shorter = left.get(key) if isinstance(left, dict) else None
+            if key in TEXT_KEYS and isinstance(value, str) and isinstance(path, str):
+                texts.setdefault(path, []).append((value, shorter if isinstance(shorter, str) else None))
+            elif isinstance(value, list | dict):
+                _pair(value, shorter, texts)
+
+
+def _strings(value: JsonValue) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case list():
+            return [text for item in value for text in _strings(item)]
+        case dict():
+            return [text for item in value.values() for text in _strings(item)]
+        case _:
+            return []
+
+
+def _rest_of_text(whole: JsonValue, left: JsonValue, arguments: Mapping[str, JsonValue]) -> str:
+    if whole == left:
+        return ""
+    content = whole.get("content") if isinstance(whole, dict) else None
+    shorter = left.get("content") if isinstance(left, dict) else None
+    if isinstance(content, str) and isinstance(shorter, str) and content != shorter:
+        kept = kept_length(content, shorter)
+        place = _offset(arguments) + kept
+        return f"{len(content) - kept:,} characters are left: read on with offset={place}, or read one section."
+    if isinstance(whole, list) and any(isinstance(item, dict) and "content" in item for item in whole):
+        return "Read the rest of a long note with read_note, by section or offset."
+    return ""
+
+
+def _offset(arguments: Mapping[str, JsonValue]) -> int:
+    offset = arguments.get("offset")
+    return offset if isinstance(offset, int) and not isinstance(offset, bool) else 0
+
+
+def _fewer(
+    data: JsonValue,
+    whole: JsonValue,
+    fits: Callable[[JsonValue, str], bool],
+    arguments: Mapping[str, JsonValue],
+) -> TruncatedData | None:
+    """Return *data* with items dropped from its largest lists, one list after the other, until it fits."""
+    gone, text_note = 0, _rest_of_text(whole, data, arguments)
+    while (place := _largest_list(data)) is not None:
+        count = _count_at(data, place)
+        low, high = 0, count - 1
+        best: TruncatedData | None = None
+        while low <= high:
+            middle = (low + high) // 2
+            less, hint = _first_items(data, place, middle, arguments)
+            note = f"{gone + count - middle} more items were left out.{hint if not gone else ''} {text_note}".strip()
+            if fits(less, note):
+                low, best = middle + 1, TruncatedData(less, note)
+            else:
+                high = middle - 1
+        if best is not None:
+            return best
+        data, gone = _first_items(data, place, 0, arguments)[0], gone + count
+    return None
+
+
+def _first_items(
+    data: JsonValue, place: Sequence[str | int], kept: int, arguments: Mapping[str, JsonValue]
+) -> tuple[JsonValue, str]:
+    """Return *data* with the first items of the list at *place* alone, and how to ask for the next ones."""
+    if not place:
+        return (data[:kept] if isinstance(data, list) else data), ""
+    step, rest = place[0], place[1:]
+    if isinstance(data, list):
+        return [
+            _first_items(item, rest, kept, arguments)[0] if number == step else item for number, item in enumerate(data)
+        ], ""
+    assert isinstance(data, dict)
+    less = {key: _first_items(item, rest, kept, arguments)[0] if key == step else item for key, item in data.items()}
+    if rest or "total_found" not in data:
+        return less, ""
+    if "returned" in less:
+        less["returned"] = kept
+    return less, f" Ask on with offset={_offset(arguments) + kept}."
+
+
+def _count_at(data: JsonValue, place: Sequence[str | int]) -> int:
+    for step in place:
+        if isinstance(data, list):
+            data = next(item for number, item in enumerate(data) if number == step)
+        elif isinstance(data, dict):
+            data = next(item for key, item in data.items() if key == step)
+    return len(data) if isinstance(data, list) else 0
+
+
+def _largest_list(data: JsonValue) -> tuple[str | int, ...] | None:
+    """Return where the list stands that takes most room; None where none has an item."""
+    best: tuple[int, tuple[str | int, ...]] | None = None
+    waiting: list[tuple[tuple[str | int, ...], JsonValue]] = [((), data)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, list) and value:
+            # An outer list is always larger than one inside it: of a single item the inner one is meant.
+            size = len(json.dumps(value, ensure_ascii=False)) if len(value) > 1 else 1
+            if best is None or size > best[0]:
+                best = (size, place)
+            waiting += [((*place, number), item) for number, item in enumerate(value)]
+        elif isinstance(value, dict):
+            waiting += [((*place, key), item) for key, item in value.items()]
+    return best[1] if best is not None else None
+
+
+CANCELLED_MESSAGE = "User cancelled tool execution"
+"""What a model reads where the person said no (CONTRACTS, Tools)."""
+
+TEXT_SHARES = (0.25, 0.1, 0.03, 0.0)
+"""Shares of the limit that a failure's message, a note and the names of files may take, tried one after the other."""
+
+UNDONE_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
+"""Effects whose success must never be told as a failure."""
+
+
+def failed_result(code: ErrorCode, message: str, details: JsonValue = None, effect: Effect = "none") -> ToolResult:
+    """Return the result of a call that did not do what it was asked."""
+    body = ToolErrorBody(code=code, message=message, details=details)
+    return ToolResult(success=False, error=body, metadata=ToolMetadata(operation_type=effect))
+
+
+def cancelled_result(reason: str = "", effect: Effect = "none") -> ToolResult:
+    """Return the result of a call the person refused, with the reason they gave."""
+    return failed_result("CANCELLED", CANCELLED_MESSAGE, {"reason": reason} if reason else None, effect)
+
+
+def unknown_tool_result(name: str) -> ToolResult:
+    """Return the result of a call to a tool that is not there."""
+    return failed_result("UNKNOWN_TOOL", f"Unknown tool: {name}")
+
+
+def result_part(
+    call: ToolCallPart, result: ToolResult, limit: int = RESULT_LIMIT, sources: Sequence[Source] = ()
+) -> ToolResultPart:
+    """Return *result* as the model reads it: JSON of at most *limit* characters, always whole JSON."""
+    text = _dumped(result)
+    kept = tuple(sources)
+    if len(text) > limit:
+        text, data = _cut(result, limit, call.arguments or {})
+        kept = truncate_sources(kept, result.data, data)
+    return ToolResultPart(call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=kept)
+
+
+def _dumped(result: ToolResult) -> str:
+    return json.dumps(result.as_value(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _cut(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> tuple[str, JsonValue]:
+    """Return *result* as text within *limit*, and which data is still in it."""
+    told = f"This result was longer than {limit:,} characters and was cut."
+
+    def cut_result(about: ToolResult, data: JsonValue, note: str) -> str:
+        return _dumped(about.with_note(f"{told} {note}".strip()).model_copy(update={"data": data}))
+
+    for share in TEXT_SHARES:
+        about = _shortened(result, limit, share)
+        if result.error is not None:
+            text = cut_result(about, None, "")
+            if len(text) <= limit:
+                return text, None
+            continue
+        left = truncate_data(result.data, lambda data, note: len(cut_result(about, data, note)) <= limit, arguments)  # noqa: B023 - called at once
+        if left is not None:
+            return cut_result(about, left.data, left.note), left.data
+    if result.success and result.metadata.operation_type in UNDONE_EFFECTS:
+        # It is done; a failure would be a lie that makes a model do it again.
+        return cut_result(_shortened(result, limit, 0), None, "It was done."), None
+    message = f"The result is longer than {limit:,} characters. Ask for less."
+    return _dumped(failed_result("TOO_LARGE", message, effect=result.metadata.operation_type)), None
+
+
+def _shortened(result: ToolResult, limit: int, share: float) -> ToolResult:
+    """Return *result* with what it says of itself in at most *share* of *limit* each: files, note, message."""
+    room = int(limit * share)
+    files: list[str] = []
+    for path in result.metadata.files_affected:
+        room -= len(json.dumps(path, ensure_ascii=False)) + 1
+        if room < 0:
+            break
+        files.append(path)
+    note = _short(result.metadata.note, int(limit * share))
+    metadata = result.metadata.model_copy(update={"files_affected": tuple(files), "note": note})
+    error = result.error
+    if error is not None:
+        error = error.model_copy(update={"message": _short(error.message, int(limit * share)), "details": None})
+    return result.model_copy(update={"metadata": metadata, "error": error})
+
+
+def _short(text: str, longest: int) -> str:
+    return truncate_text(text, longest) if longest else ""

@@ -1,0 +1,89 @@
+"""Sanitizes text for display: shows invisible and bidirectional characters, and flags names that mix scripts."""
+
+import unicodedata
+from collections.abc import Iterable
+
+KEPT_CONTROLS = "\n\t"
+"""Control characters that text of several lines may show as they are."""
+
+BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
+"""Letters that draw nothing: Hangul fillers, the empty Braille cell, the combining grapheme joiner."""
+
+CONFUSABLE_SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
+"""Scripts whose letters can be taken for one another; a word that mixes them is suspicious."""
+
+ZERO_WIDTH_JOINER = "\u200d"
+"""Joins emoji; anywhere else it hides."""
+
+
+def sanitize_text(text: str, kept: str = "") -> str:
+    """Return *text* with every invisible or direction-changing character as `U+XXXX`; *kept* stay as they are."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        f"<U+{ord(character):04X}>" if character not in kept and _is_hidden(text, place) else character
+        for place, character in enumerate(text)
+    )
+
+
+def sanitize_line(text: str, limit: int) -> str:
+    """Return *text* visible, on one line and at most *limit* characters, cut with an ellipsis."""
+    line = sanitize_text(" ".join(text[: limit * 4].split()))
+    return line if len(line) <= limit and len(text) <= limit * 4 else f"{line[: limit - 1]}…"
+
+
+def name_warnings(names: Iterable[str]) -> tuple[str, ...]:
+    """Return what a person should know of *names*: hidden characters, letters of several scripts in one word."""
+    found: list[str] = []
+    for name in dict.fromkeys(names):
+        if name.isascii() and name.isprintable():
+            continue
+        shown = sanitize_line(name, 120)
+        if any(_is_hidden(name, place) for place in range(len(name))):
+            found.append(hidden_character_warning(name))
+        mixed = mixed_scripts(name)
+        if mixed:
+            found.append(f"“{shown}” mixes {' and '.join(mixed)} letters in one word; it may imitate another name.")
+    return tuple(found)
+
+
+def hidden_character_warning(text: str) -> str:
+    """Return what a person should know of *text* with characters that cannot be seen."""
+    return f"“{sanitize_line(text, 120)}” contains characters that cannot be seen; they are shown as <U+…>."
+
+
+def mixed_scripts(name: str) -> tuple[str, ...]:
+    """Return the scripts one word of *name* mixes, as `("Cyrillic", "Latin")`; none where every word keeps to one."""
+    used: set[str] = set()
+    for character in f"{name} ":
+        if character.isalpha():
+            used.update(script for script in CONFUSABLE_SCRIPTS if unicodedata.name(character, "").startswith(script))
+        elif len(used) > 1:
+            break
+        elif not unicodedata.combining(character):
+            used = set()
+    return tuple(sorted(script.capitalize() for script in used)) if len(used) > 1 else ()
+
+
+def has_hidden_characters(text: str, kept: str = KEPT_CONTROLS) -> bool:
+    """Whether *text* has a character that cannot be seen or turns the writing round; *kept* count as seen."""
+    if text.isascii() and text.isprintable():
+        return False
+    return any(character not in kept and _is_hidden(text, place) for place, character in enumerate(text))
+
+
+def _is_hidden(text: str, place: int) -> bool:
+    character = text[place]
+    if character.isascii():
+        return not character.isprintable()
+    if character == ZERO_WIDTH_JOINER:
+        return not (0 < place < len(text) - 1 and _is_pictorial(text[place - 1]) and _is_pictorial(text[place + 1]))
+    if character in BLANK_LETTERS or "\U000e0100" <= character <= "\U000e01ef":
+        return True
+    category = unicodedata.category(character)
+    # No-break spaces are honest typography; every other odd space hides inside a name.
+    return category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or (category == "Zs" and character not in "\u00a0\u202f")
+
+
+def _is_pictorial(character: str) -> bool:
+    return unicodedata.category(character) in ("So", "Sk") or character == "\ufe0f"
