@@ -94,7 +94,7 @@ BREACHES = {
     "a ring inside a room": (RINGS, "vaultdesk/vault/markdown/note.py", "import vaultdesk.vault.vault"),
     "Qt outside the window": (QT, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
     "qasync outside the window": (QT, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
-    "an SDK outside the providers": (SDKS, "vaultdesk/privacy/gate.py", "import anthropic"),
+    "an SDK outside the providers": (SDKS, "vaultdesk/privacy/egress_gate.py", "import anthropic"),
     "the network outside its homes": (NETWORK, "vaultdesk/tools/builtin/search_tools.py", "import httpx2"),
     "the page parser outside the web": (
         STRANGERS,

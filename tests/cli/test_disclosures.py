@@ -11,7 +11,7 @@ from vaultdesk.cli import disclosures
 from vaultdesk.cli.disclosures import DECISIONS
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import Decision, Piece, Sending
+from vaultdesk.privacy.ledger_entry import Decision, LedgerPiece, SendContext
 
 
 def fill(vault: Path) -> None:
@@ -19,14 +19,15 @@ def fill(vault: Path) -> None:
 
     async def write() -> None:
         async with Ledger(file) as ledger:
-            asked = Sending(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
+            asked = SendContext(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
             await ledger.write(asked, [
-                Piece(Source(path="Boiler.md", characters=800), decision="person", whole=True),
-                Piece(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
-                Piece(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
+                LedgerPiece(Source(path="Boiler.md", characters=800), decision="person", whole=True),
+                LedgerPiece(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
+                LedgerPiece(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
             ])  # fmt: skip
             await ledger.write(
-                Sending(REMOTE, "m", "chat_2", "And the\u202egarden?"), [Piece(Source(path="Boiler.md", characters=4))]
+                SendContext(REMOTE, "m", "chat_2", "And the\u202egarden?"),
+                [LedgerPiece(Source(path="Boiler.md", characters=4))],
             )
 
     asyncio.run(write())

@@ -4,16 +4,16 @@ import pytest
 
 from vaultdesk.cli.reviewers import TerminalReviewer, chosen_reviewer, describe
 from vaultdesk.core.destination import Destination
-from vaultdesk.privacy.review import DisclosureRequest, Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
-ASKED = Excerpt(
+ASKED = DisclosureExcerpt(
     "e1", "Diary.md", "Slept\u202e badly.", first_line=3, last_line=4, characters=12, state="ask", why="rule"
 )
-OPEN = Excerpt("e2", "Boiler.md", "It leaks.", characters=9)
+OPEN = DisclosureExcerpt("e2", "Boiler.md", "It leaks.", characters=9)
 
 
-def request(*excerpts: Excerpt) -> DisclosureRequest:
+def request(*excerpts: DisclosureExcerpt) -> DisclosureRequest:
     return DisclosureRequest(CLOUD, "claude", "chat_1", "How did I sleep?", excerpts)
 
 

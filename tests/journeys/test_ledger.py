@@ -10,7 +10,7 @@ import pytest
 from tests.journeys.program import KEY, KINDS, Program, program
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.privacy.ledger import Disclosed, Ledger
+from vaultdesk.privacy.ledger import Ledger, LedgerEntry
 
 HOST = "models.example.com"
 TURNS = (
@@ -28,7 +28,7 @@ def far_away(run: Program, server: WireServer, wire: str) -> None:
     run.extra = {"HTTP_PROXY": server.url}
 
 
-async def written(run: Program) -> list[Disclosed]:
+async def written(run: Program) -> list[LedgerEntry]:
     (file,) = run.data("ledger.sqlite")
     async with Ledger(file) as ledger:
         return list(reversed(await ledger.recent()))

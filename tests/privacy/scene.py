@@ -12,12 +12,11 @@ from tests.support.desk import REMOTE, write_notes
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
-from vaultdesk.privacy.clearance import Clearance
-from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider
@@ -97,7 +96,7 @@ class Scene:
     table: Table
     rules: PrivacyRules
     ledger: Ledger
-    clearance: Clearance
+    clearance: EgressPolicy
     settings: list[VaultSettings] = field(default_factory=list)
 
     def set(self, **changed: object) -> None:
@@ -130,7 +129,7 @@ async def open_scene(
     async with Vault(root, watch=False) as vault, Ledger(folder / "ledger.sqlite") as ledger:
         table = Table(root)
         privacy = PrivacyRules(lambda: settings[0], table, vault)
-        yield Scene(root, vault, table, privacy, ledger, Clearance(privacy, ledger), settings)
+        yield Scene(root, vault, table, privacy, ledger, EgressPolicy(privacy, ledger), settings)
 
 
 def question(text: str = "What does it cost?") -> Message:

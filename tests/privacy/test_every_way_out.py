@@ -13,7 +13,7 @@ from tests.support.wire import Recorded, Turn, WireServer
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider

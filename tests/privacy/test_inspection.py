@@ -1,70 +1,159 @@
-"""Inspection: each passage is judged by its note as it is now."""
+"""Tests of privacy/inspection.py."""
 
+import time
 from pathlib import Path
+
+import pytest
 
 from tests.privacy.scene import HERE, NOTES, open_scene, question, read, request, result
 from tests.support.desk import REMOTE
+from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Source
-from vaultdesk.privacy.dealings import Dealings, passage_digest
-from vaultdesk.privacy.inspection import inspect
-from vaultdesk.privacy.passages import passages
-from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
+from vaultdesk.privacy.disclosure_history import ConversationDisclosures, passage_digest
+from vaultdesk.privacy.inspection import ExcerptLines, inspect_request, is_whole_note, locate_excerpt, redact_comments
+from vaultdesk.privacy.passages import request_passages
+from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER, without_comments
+
+# Excerpt: a piece of a note shows nothing of a comment, however it was cut, and knows where it stands.
+
+NOTE = """# A
+
+Visible words here %%the secret divorce lawyer is Ms Karg%% and more text.
+
+%%
+block secret
+%%
+End of it.
+"""
+
+
+@pytest.mark.parametrize(
+    ("piece", "shown"),
+    [
+        ("Visible words here", "Visible words here"),
+        ("...secret divorce lawyer is Ms Karg%% and more...", f"...{COMMENT_PLACEHOLDER} and more..."),
+        ("words here %%the secret", f"words here {COMMENT_PLACEHOLDER}"),
+        ("the secret divorce", COMMENT_PLACEHOLDER),
+        ("divorce", COMMENT_PLACEHOLDER),
+        ("the  secret\ndivorce lawyer", COMMENT_PLACEHOLDER),
+        ("words here %%the secret divorce lawyer is Ms Karg%% and", f"words here {COMMENT_PLACEHOLDER} and"),
+        ("Somebody wrote: secret divorce lawyer is it", f"Somebody wrote:{COMMENT_PLACEHOLDER}it"),
+        (without_comments(NOTE), without_comments(NOTE)),
+        ("… block secret … [cut: 1,234 more characters]", f"… {COMMENT_PLACEHOLDER} … [cut: 1,234 more characters]"),
+    ],
+)
+def test_nothing_of_a_comment_is_shown(piece: str, shown: str) -> None:
+    assert redact_comments(piece, NOTE) == shown
+
+
+def test_the_common_way_of_stripping_pairs_of_marks_shows_them() -> None:
+    piece = "...secret divorce lawyer is Ms Karg%% and more..."
+    assert "divorce" in without_comments(piece)
+
+
+def test_what_stands_outside_too_may_be_read() -> None:
+    assert redact_comments("heat pump", "A heat pump. %%no heat pump%%") == "heat pump"
+
+
+def test_a_note_that_cannot_be_read_loses_the_comments_a_piece_shows_whole() -> None:
+    assert redact_comments("a %%b%% c", None) == f"a {COMMENT_PLACEHOLDER} c"
+
+
+def test_a_piece_knows_its_lines() -> None:
+    assert locate_excerpt("block secret", NOTE) == ExcerptLines(6, 6)
+    assert locate_excerpt("...text.\n\n%% kept back", NOTE) == ExcerptLines(3, 5)
+    assert locate_excerpt("block secret %% End", NOTE) == ExcerptLines(6, 8)
+    assert locate_excerpt("not there", NOTE) is None
+    assert locate_excerpt("...", NOTE) is None
+
+
+def test_a_whole_note_is_known_with_and_without_properties_and_comments() -> None:
+    note = "---\na: 1\n---\nBody %%x%%\n"
+    assert all(
+        is_whole_note(piece, note)
+        for piece in (note, "Body %%x%%", without_comments(note), f"Body {COMMENT_PLACEHOLDER}\n")
+    )
+    assert not is_whole_note("Body", note)
+
+
+def test_hostile_pieces_take_no_time() -> None:
+    began = time.process_time()
+    redact_comments("x" * 60_000, "y" * 200_000 + "%%a" + "x" * 12 + "%%" + "z " * 50_000)
+    redact_comments("x " * 30_000, "y" * 200_000 + "%%a%%" + "x" * 50_000)
+    redact_comments(" " * 60_000 + "...", "%%" * 100_000)
+    assert time.process_time() - began < 3
+
+
+def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:
+    shown = without_comments(NOTE)
+    # What may be read of it is left as it is, though it shares words with what is hidden.
+    assert redact_comments(wrap_attached(shown, note="A.md"), NOTE) == wrap_attached(shown, note="A.md")
+    assert redact_comments(wrap_attached(NOTE.strip(), note="A.md"), NOTE) == wrap_attached(shown.strip(), note="A.md")
+    assert is_whole_note(wrap_attached(shown.rstrip(), note="A.md"), NOTE)
+    assert locate_excerpt(wrap_attached("End of it.", note="A.md"), NOTE) == ExcerptLines(8, 8)
+    assert "divorce" not in redact_comments(wrap_attached("the secret divorce lawyer", note="A.md"), NOTE)
+
+
+# Inspection: each passage is judged by its note as it is now.
 
 
 async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
-        open_note, diary, team = await inspect(asked, scene.rules, REMOTE, Dealings())
+        open_note, diary, team = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
         assert (open_note.standing, open_note.whole, open_note.first_line, open_note.last_line) == ("open", True, 1, 3)
         assert (diary.closed, diary.why) == (True, "in personal")
         assert (team.waits, team.why) == (True, "with team")
-        assert not any(one.closed or one.waits for one in await inspect(asked, scene.rules, HERE, Dealings()))
+        assert not any(
+            one.closed or one.waits
+            for one in await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
+        )
 
 
 async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         data = [{"path": "Plan.md", "preview": "...COMMENT: not the cheap one%% Then we..."}]
         asked = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
-        (one,) = await inspect(asked, scene.rules, REMOTE, Dealings())
+        (one,) = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
         assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
         assert (one.changed, one.characters, one.first_line) == (True, len(one.text), 3)
-        (here,) = await inspect(asked, scene.rules, HERE, Dealings())
+        (here,) = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
         assert not here.changed
 
 
 async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Asked.md", allowed="person"))
-        dealings = Dealings()
-        assert (await inspect(asked, scene.rules, REMOTE, dealings))[0].waits, "another model had asked for it"
+        dealings = ConversationDisclosures()
+        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].waits, "another model had asked for it"
         dealings.host(REMOTE.host).calls.add("c1")
-        assert not (await inspect(asked, scene.rules, REMOTE, dealings))[0].waits
+        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].waits
         by_rule = request(question(), *read("Asked.md", allowed="rule"))
-        assert (await inspect(by_rule, scene.rules, REMOTE, dealings))[0].waits, "a rule is no yes"
-        dealings.host(REMOTE.host).allowed.add(passage_digest(passages(by_rule)[0]))
-        assert not (await inspect(by_rule, scene.rules, REMOTE, dealings))[0].waits
+        assert (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].waits, "a rule is no yes"
+        dealings.host(REMOTE.host).allowed.add(passage_digest(request_passages(by_rule)[0]))
+        assert not (await inspect_request(by_rule, scene.rules, REMOTE, dealings))[0].waits
 
 
 async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked, dealings = request(question(), *read("Open.md")), Dealings()
+        asked, dealings = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
-        (gone,) = await inspect(asked, scene.rules, REMOTE, dealings)
+        (gone,) = await inspect_request(asked, scene.rules, REMOTE, dealings)
         assert (gone.closed, gone.why) == (True, "perhaps: it is no longer there")
         (scene.root / "Open.md").write_bytes(b"\0")
-        (unread,) = await inspect(asked, scene.rules, REMOTE, dealings)
+        (unread,) = await inspect_request(asked, scene.rules, REMOTE, dealings)
         assert (unread.closed, unread.why) == (True, "perhaps: it cannot be read")
         (scene.root / "Open.md").unlink()
-        dealings.host(REMOTE.host).sent.add(passage_digest(passages(asked)[0]))
-        assert not (await inspect(asked, scene.rules, REMOTE, dealings))[0].closed
+        dealings.host(REMOTE.host).sent.add(passage_digest(request_passages(asked)[0]))
+        assert not (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].closed
         asked = request(question(), *read("Personal/Diary.md"))
-        dealings.host(REMOTE.host).sent.add(passage_digest(passages(asked)[0]))
+        dealings.host(REMOTE.host).sent.add(passage_digest(request_passages(asked)[0]))
         (scene.root / "Personal/Diary.md").unlink()
-        assert (await inspect(asked, scene.rules, REMOTE, dealings))[0].closed
+        assert (await inspect_request(asked, scene.rules, REMOTE, dealings))[0].closed
 
 
 async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        dealings = Dealings(kept={("Asked.md", len(NOTES["Asked.md"])): None})
-        (one,) = await inspect(request(question(), *read("Asked.md")), scene.rules, REMOTE, dealings)
+        dealings = ConversationDisclosures(kept={("Asked.md", len(NOTES["Asked.md"])): None})
+        (one,) = await inspect_request(request(question(), *read("Asked.md")), scene.rules, REMOTE, dealings)
         assert (one.kept, one.waits) == (True, False)

@@ -9,8 +9,8 @@ from tests.support.desk import write_notes
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.privacy.fitting import NO_MARKS
 from vaultdesk.privacy.known_notes import KnownNotes
+from vaultdesk.privacy.rule_matcher import NO_MARKS
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

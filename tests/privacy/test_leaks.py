@@ -24,12 +24,11 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings, VaultSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.privacy.clearance import Clearance
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerQuery
-from vaultdesk.privacy.passages import passages
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.passages import request_passages
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
 from vaultdesk.tools.runtime.tool_events import ToolFinished
@@ -82,7 +81,7 @@ class Away:
     desk: Desk
     table: Table
     settings: list[VaultSettings]
-    clearance: Clearance
+    clearance: EgressPolicy
     guarded: Provider
     common: Provider
     server: WireServer
@@ -125,9 +124,9 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
                 desk.permissions.privacy = rules.hooks
             for tool in everything(desk):
                 desk.registry.register(tool)
-            clearance = Clearance(rules, ledger)
+            clearance = EgressPolicy(rules, ledger)
 
-            def through(gate: Clearance | None) -> Provider:
+            def through(gate: EgressPolicy | None) -> Provider:
                 credentials = Credentials({}, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
                 catalog = Catalog(store, credentials, lambda provider, _: DisclosureGate(provider, ledger, gate))
                 return catalog.provider("work").provider
@@ -167,7 +166,7 @@ async def test_what_a_model_here_was_given_stays_here_when_another_one_goes_on(
         assert await leaked(at, at.common, *messages)
         assert not await leaked(at, at.guarded, *messages[:3], question())
         assert not await leaked(at, at.guarded, *messages), "an answer after it may repeat it"
-        if any("CANARY" in passage.path for passage in passages(request(*told))):
+        if any("CANARY" in passage.path for passage in request_passages(request(*told))):
             assert await at.clearance.ledger.find(LedgerQuery(kinds=("kept",)))
 
 

@@ -1,4 +1,4 @@
-"""The ledger: once for each piece, on the disk before it is told."""
+"""Tests of privacy/ledger.py."""
 
 import asyncio
 import sqlite3
@@ -14,9 +14,41 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import back_up_database, backups_of
-from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import Disclosed, LedgerQuery, Piece, Sending
-from vaultdesk.privacy.ledger_rows import FIRST_SHAPE, VERSION
+from vaultdesk.privacy.ledger import (
+    FIRST_SCHEMA,
+    VERSION,
+    Ledger,
+    piece_as_entry,
+    piece_as_row,
+    row_as_entry,
+    where_clause,
+)
+from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerPiece, LedgerQuery, SendContext
+
+# Ledger rows: what is asked becomes bound values, never words of SQL.
+
+PIECE = LedgerPiece(
+    Source(path="A.md", heading="H", characters=7, first_line=1, last_line=2), "kept", "privacy", True, "x"
+)
+SENDING = SendContext(REMOTE, "m", "c", "Why?")
+
+
+def test_a_query_is_bound() -> None:
+    query = LedgerQuery(text=" '; DROP", note="n", kinds=("sent", "kept"), since=datetime(2026, 1, 1, tzinfo=UTC))
+    words, values = where_clause(query)
+    assert words == "instr(found, ?) > 0 AND path = ? AND kind IN (?, ?) AND time >= ?"
+    assert values == ["'; drop", "n", "sent", "kept", "2026-01-01T00:00:00.000000+00:00"]
+    assert where_clause(LedgerQuery()) == ("", [])
+
+
+def test_a_row_reads_back_as_the_line_that_was_written() -> None:
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    row = piece_as_row(now, SENDING, PIECE)
+    assert row_as_entry((5, *row[:-1])) == piece_as_entry(5, now, SENDING, PIECE)
+    assert row[-1] == "a.md\nwhy?"
+
+
+# The ledger: once for each piece, on the disk before it is told.
 
 A, B = Source(path="a.md", heading="Top", characters=10), Source(path="b.md", characters=20)
 ELSEWHERE = Destination("OpenAI", "api.openai.com", local=False)
@@ -93,16 +125,16 @@ async def test_closing_twice_is_harmless(tmp_path: Path) -> None:
     await ledger.aclose()
 
 
-ASKED = Sending(REMOTE, "m", "chat_1", "What about the Boiler?")
-HIDDEN = Piece(Source(path="Personal/x.md"), "kept", "privacy", why="in Personal")
+ASKED = SendContext(REMOTE, "m", "chat_1", "What about the Boiler?")
+HIDDEN = LedgerPiece(Source(path="Personal/x.md"), "kept", "privacy", why="in Personal")
 
 
 async def test_a_line_says_who_why_where_and_how_much(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         source = Source(path="a.md", heading="Top", characters=10, first_line=3, last_line=9)
-        (line,) = await ledger.write(ASKED, [Piece(source, "sent", "person", whole=True)])
+        (line,) = await ledger.write(ASKED, [LedgerPiece(source, "sent", "person", whole=True)])
         assert (await ledger.find())[0] == line
-        assert line == Disclosed(
+        assert line == LedgerEntry(
             1, line.time, "chat_1", "Anthropic", "api.anthropic.com", "m", "a.md", "Top", 10, 3, 9, True, 3,
             "What about the Boiler?", "person", "sent", "",
         )  # fmt: skip
@@ -110,7 +142,7 @@ async def test_a_line_says_who_why_where_and_how_much(tmp_path: Path) -> None:
 
 async def test_what_was_kept_back_is_told_apart_from_what_left(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.write(ASKED, [Piece(A), HIDDEN, HIDDEN, Piece(B, "stayed")])
+        await ledger.write(ASKED, [LedgerPiece(A), HIDDEN, HIDDEN, LedgerPiece(B, "stayed")])
         await ledger.write(ASKED, [HIDDEN])
         assert [one.path for one in await ledger.recent()] == ["a.md"]
         assert [one.path for one in await ledger.for_conversation("chat_1")] == ["a.md"]
@@ -128,8 +160,8 @@ async def test_what_was_kept_back_is_told_apart_from_what_left(tmp_path: Path) -
 
 async def test_lines_are_found_by_note_question_host_decision_and_time(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.write(ASKED, [Piece(Source(path="Haus/Küche.md", characters=1), decision="person")])
-        await ledger.write(Sending(ELSEWHERE, "g", "chat_2", "Äpfel?"), [Piece(B, decision="rule")])
+        await ledger.write(ASKED, [LedgerPiece(Source(path="Haus/Küche.md", characters=1), decision="person")])
+        await ledger.write(SendContext(ELSEWHERE, "g", "chat_2", "Äpfel?"), [LedgerPiece(B, decision="rule")])
         now = datetime.now(UTC)
 
         async def found(**wanted: object) -> list[str]:
@@ -152,7 +184,7 @@ async def test_lines_are_found_by_note_question_host_decision_and_time(tmp_path:
 async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
     with sqlite3.connect(file) as old:
-        old.executescript(FIRST_SHAPE)
+        old.executescript(FIRST_SCHEMA)
         old.execute(
             "INSERT INTO disclosed (time, conversation, provider, host, model, path, heading, characters)"
             " VALUES ('2026-11-20T08:00:00.5+00:00', 'chat_0', 'OpenAI', 'api.openai.com', 'g', 'Old.md', 'H', 9)"
@@ -162,7 +194,7 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
         (line,) = await one.recent()
         assert (line.path, line.characters, line.tokens, line.kind, line.question) == ("Old.md", 9, 3, "sent", "")
         assert (await two.find(LedgerQuery(text="old")))[0] == line
-        await two.write(ASKED, [Piece(A)])
+        await two.write(ASKED, [LedgerPiece(A)])
         assert [entry.path for entry in await one.recent()] == ["a.md", "Old.md"]
     (copy,) = backups_of(file)
     assert copy.name.startswith("ledger.version-1.")
@@ -173,14 +205,14 @@ async def test_a_ledger_of_before_keeps_its_lines_and_grows(tmp_path: Path) -> N
 
 async def test_a_new_ledger_has_nothing_to_copy(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.write(ASKED, [Piece(A)])
+        await ledger.write(ASKED, [LedgerPiece(A)])
     assert backups_of(ledger.path) == []
 
 
 async def test_a_ledger_of_a_newer_program_is_left_alone_and_sending_is_written_beside_it(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
     async with Ledger(file) as ledger:
-        await ledger.write(ASKED, [Piece(A)])
+        await ledger.write(ASKED, [LedgerPiece(A)])
     back_up_database(file, VERSION)
     with closing(sqlite3.connect(file)) as database:
         database.executescript("DROP TABLE disclosed; CREATE TABLE told (all_of_it BLOB); PRAGMA user_version = 99")
@@ -188,8 +220,8 @@ async def test_a_ledger_of_a_newer_program_is_left_alone_and_sending_is_written_
 
     async with Ledger(file) as ledger:
         assert [entry.path for entry in await ledger.recent()] == ["a.md"]
-        assert await ledger.write(ASKED, [Piece(A)]) == ()
-        await ledger.write(replace(ASKED, conversation_id="another"), [Piece(A)])
+        assert await ledger.write(ASKED, [LedgerPiece(A)]) == ()
+        await ledger.write(replace(ASKED, conversation_id="another"), [LedgerPiece(A)])
         assert len(await ledger.recent()) == 2
     assert file.read_bytes() == newer
 

@@ -1,15 +1,28 @@
-"""Ledger entry: lines as people read them: question by question, month by month."""
+"""Tests of privacy/ledger_entry.py."""
 
+import csv
+import io
+import json
 from datetime import UTC, datetime, timedelta, timezone
 
-from vaultdesk.privacy.ledger_entry import Disclosed, by_question, month_of, stored_time, summary_of
+from vaultdesk.privacy.ledger_entry import (
+    EXPORT_COLUMNS,
+    LedgerEntry,
+    by_question,
+    export_entries,
+    month_of,
+    stored_time,
+    summary_of,
+)
+
+# Ledger entry: lines as people read them: question by question, month by month.
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
-def line(number: int, path: str, question: str = "Q", chat: str = "c", **more: object) -> Disclosed:
+def line(number: int, path: str, question: str = "Q", chat: str = "c", **more: object) -> LedgerEntry:
     told = {"tokens": 10, "question": question, **more}
-    return Disclosed(number, NOW, chat, "Anthropic", "h", "m", path, "", 40, **told)  # type: ignore[arg-type]  # its fields
+    return LedgerEntry(number, NOW, chat, "Anthropic", "h", "m", path, "", 40, **told)  # type: ignore[arg-type]  # its fields
 
 
 def test_lines_are_told_question_by_question_the_newest_first() -> None:
@@ -50,4 +63,30 @@ def test_a_month_is_that_of_the_persons_own_clock() -> None:
 def test_the_place_is_told_in_words() -> None:
     told = [{"whole": True, "first_line": 1}, {"first_line": 3, "last_line": 9}, {"first_line": 3, "last_line": 3}, {}]
     assert [line(1, "a.md", **more).where for more in told] == ["whole note", "lines 3-9", "line 3", ""]
-    assert Disclosed(1, NOW, "c", "A", "h", "m", "a.md", "Result", 4, 3, 9).where == "Result"
+    assert LedgerEntry(1, NOW, "c", "A", "h", "m", "a.md", "Result", 4, 3, 9).where == "Result"
+
+
+# Ledger export: every line, in what a spreadsheet and a program read.
+
+LINES = (
+    LedgerEntry(
+        1, datetime(2026, 11, 20, tzinfo=UTC), "c", "A", "h", "m", "a,b.md", "", 40, 3, 9, False, 10, 'Say "x"'
+    ),
+    LedgerEntry(
+        2, datetime(2026, 11, 21, tzinfo=UTC), "c", "A", "h", "m", "=cmd()|x.md", "", 0, question="@SUM(A1)\nx"
+    ),
+)
+
+
+def test_a_spreadsheet_reads_every_line_and_runs_none() -> None:
+    rows = list(csv.DictReader(io.StringIO(export_entries(LINES, "csv"), newline="")))
+    assert list(rows[0]) == list(EXPORT_COLUMNS)
+    assert (rows[0]["path"], rows[0]["question"], rows[0]["where"]) == ("a,b.md", 'Say "x"', "lines 3-9")
+    assert (rows[1]["path"], rows[1]["question"]) == ("'=cmd()|x.md", "'@SUM(A1)\nx")
+
+
+def test_a_program_reads_every_field() -> None:
+    first, second = json.loads(export_entries(LINES, "json"))
+    assert (first["id"], first["time"], first["first_line"]) == (1, "2026-11-20T00:00:00+00:00", 3)
+    assert second["path"] == "=cmd()|x.md"
+    assert json.loads(export_entries((), "json")) == []

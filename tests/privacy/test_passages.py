@@ -1,12 +1,66 @@
-"""Passages: whatever the shape of a result, each piece of a note in it is found, or stands for all of it."""
+"""Tests of privacy/passages.py."""
+
+from pydantic import JsonValue
 
 from tests.privacy.scene import NOTES, question, read, request, result
-from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart
-from vaultdesk.privacy.passages import passages
+from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolResultPart
+from vaultdesk.privacy.passages import (
+    map_texts,
+    note_objects,
+    note_texts,
+    read_result,
+    readable_text,
+    replace_values,
+    request_passages,
+    value_at,
+    with_result_value,
+)
+
+# Result tree: finding and changing values without losing the shape.
+
+VALUE: JsonValue = {
+    "data": {"path": "a.md", "text": {"status": "x", "n": 1}, "links": [{"path": "b.md", "context": "y"}, "c.md"]}
+}
+
+
+def test_objects_that_name_a_note_are_found_outer_ones_first() -> None:
+    assert [place for place, _ in note_objects(VALUE)] == [("data",), ("data", "links", 0)]
+    assert list(note_objects({"path": "the envelope names none"})) == []
+
+
+def test_an_objects_texts_leave_out_other_notes_inside_it() -> None:
+    inner = value_at(VALUE, ("data",))
+    assert isinstance(inner, dict)
+    assert note_texts(inner) == ("x",)
+    assert readable_text({"path": "a.md", "applied_to": "x", "filename": "a.md"}) == "x"
+
+
+def test_changing_texts_spares_names_and_other_notes() -> None:
+    assert map_texts(value_at(VALUE, ("data",)), str.upper) == {
+        "path": "a.md",
+        "text": {"status": "X", "n": 1},
+        "links": [{"path": "b.md", "context": "y"}, "C.MD"],
+    }
+
+
+def test_a_value_is_replaced_at_its_place_and_nowhere_else() -> None:
+    changed = replace_values(VALUE, {("data", "links", 0): "gone"})
+    assert value_at(changed, ("data", "links")) == ["gone", "c.md"]
+    assert value_at(changed, ("data", "text")) == value_at(VALUE, ("data", "text"))
+
+
+def test_what_is_no_json_is_its_text() -> None:
+    part = ToolResultPart(call_id="c", name="t", content="plain ü")
+    assert read_result(part) == "plain ü"
+    assert with_result_value(part, "plain ü") is part
+    assert with_result_value(part, {"a": "ü"}).content == '{"a":"ü"}'
+
+
+# Passages: whatever the shape of a result, each piece of a note in it is found, or stands for all of it.
 
 
 def test_each_note_of_a_reading_is_a_passage() -> None:
-    found = passages(request(question(), *read("Open.md", "Plan.md")))
+    found = request_passages(request(question(), *read("Open.md", "Plan.md")))
     assert [(one.path, one.text, one.id) for one in found] == [
         ("Open.md", NOTES["Open.md"], "r-c1/0/data/0"),
         ("Plan.md", NOTES["Plan.md"], "r-c1/0/data/1"),
@@ -17,7 +71,7 @@ def test_each_note_of_a_reading_is_a_passage() -> None:
 def test_a_note_inside_another_ones_result_is_a_passage_of_its_own() -> None:
     data = {"path": "Open.md", "backlinks": [{"path": "Plan.md", "line": 3, "context": "see Open"}]}
     sources = (Source(path="Open.md"), Source(path="Plan.md", characters=8, first_line=3, last_line=3))
-    (found,) = passages(request(result("get_links", "c1", data, *sources)))
+    (found,) = request_passages(request(result("get_links", "c1", data, *sources)))
     assert (found.path, found.text, found.place, found.first_line) == (
         "Plan.md",
         "see Open",
@@ -29,7 +83,7 @@ def test_a_note_inside_another_ones_result_is_a_passage_of_its_own() -> None:
 def test_two_pieces_of_one_note_keep_their_own_lines() -> None:
     data = [{"path": "Open.md", "text": "ab"}, {"path": "Open.md", "text": "cde"}]
     sources = (Source(path="Open.md", characters=3, first_line=9), Source(path="Open.md", characters=2, first_line=1))
-    found = passages(request(result("local_search", "c1", data, *sources)))
+    found = request_passages(request(result("local_search", "c1", data, *sources)))
     assert [(one.text, one.first_line) for one in found] == [("ab", 1), ("cde", 9)]
 
 
@@ -39,26 +93,26 @@ def test_several_sources_of_one_object_are_told_together() -> None:
         Source(path="Open.md", heading="One", characters=1, first_line=4, last_line=5, allowed="person"),
         Source(path="Open.md", heading="Two", characters=1, first_line=9, last_line=9, allowed="rule"),
     )
-    (found,) = passages(request(result("edit_note", "c1", data, *sources)))
+    (found,) = request_passages(request(result("edit_note", "c1", data, *sources)))
     assert (found.heading, found.first_line, found.last_line, found.characters) == ("One, Two", 4, 9, 2)
     assert found.allowed == "rule", "the decision that asked the person least"
 
 
 def test_a_source_that_is_found_nowhere_stands_for_the_whole_part() -> None:
     message = result("odd", "c1", {"summary": "the heat pump"}, Source(path="Open.md", characters=13))
-    (found,) = passages(request(message))
+    (found,) = request_passages(request(message))
     assert (found.path, found.place) == ("Open.md", ())
     assert "the heat pump" in found.text
 
 
 def test_names_alone_are_no_passage() -> None:
     data = {"folder": "", "notes": [{"path": "Open.md", "filename": "Open.md", "size": 3}]}
-    assert passages(request(result("list_notes", "c1", data, Source(path="Open.md")))) == ()
+    assert request_passages(request(result("list_notes", "c1", data, Source(path="Open.md")))) == ()
 
 
 def test_properties_are_shown_with_the_text_they_travel_with() -> None:
     data = {"path": "Open.md", "content": "Body", "frontmatter": {"status": "open", "cost": 3}}
-    (found,) = passages(request(result("read_note", "c1", data, Source(path="Open.md", characters=4))))
+    (found,) = request_passages(request(result("read_note", "c1", data, Source(path="Open.md", characters=4))))
     assert found.text == "status: open\ncost: 3\nBody"
     assert found.pieces == ("Body",)
 
@@ -66,7 +120,7 @@ def test_properties_are_shown_with_the_text_they_travel_with() -> None:
 def test_what_the_person_gave_counts_whole() -> None:
     text = TextPart(text="all of it", sources=(Source(path="Open.md"), Source(path="Plan.md")))
     picture = ImagePart(media_type="image/png", data="AA==", name="a.png", sources=(Source(path="a.png"),))
-    found = passages(request(Message(id="m", role="user", parts=(text, picture, TextPart(text="words")))))
+    found = request_passages(request(Message(id="m", role="user", parts=(text, picture, TextPart(text="words")))))
     assert [(one.path, one.text) for one in found] == [
         ("Open.md", "all of it"),
         ("Plan.md", "all of it"),

@@ -1,5 +1,5 @@
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant

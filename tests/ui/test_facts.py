@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from vaultdesk.index.index_events import IndexState
-from vaultdesk.privacy.ledger import Disclosed
+from vaultdesk.privacy.ledger import LedgerEntry
 from vaultdesk.ui.facts import file_size, index_short, index_words, left_words, usage_words
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
 
-def sent(path: str, provider: str = "Anthropic") -> Disclosed:
-    return Disclosed(1, NOW, "c", provider, "api.anthropic.com", "m", path, "", 100)
+def sent(path: str, provider: str = "Anthropic") -> LedgerEntry:
+    return LedgerEntry(1, NOW, "c", provider, "api.anthropic.com", "m", path, "", 100)
 
 
 @pytest.mark.parametrize(

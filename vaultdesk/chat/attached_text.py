@@ -10,7 +10,7 @@ ATTACHED_TAG = "attached"
 """The tag's name; the prompt speaks of it."""
 
 TRUNCATION_MARK = " [cut: {more:,} more characters]"
-"""What a model reads where a text was too long; the privacy rules know it too (privacy/excerpt.py)."""
+"""What a model reads where a text was too long; the privacy rules know it too (privacy/inspection.py)."""
 
 _SIGN = re.compile(rf"<(?=\s*/?\s*{ATTACHED_TAG})", re.IGNORECASE)
 _HEAD = re.compile(rf"<{ATTACHED_TAG}(?: [a-z]+=\"[^\"<>\n]*\")*>\n")

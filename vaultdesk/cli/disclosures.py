@@ -9,8 +9,7 @@ from vaultdesk.cli.session import Session, run_async
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed, LedgerQuery, by_question
-from vaultdesk.privacy.ledger_export import as_value
+from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry, LedgerQuery, by_question, entry_as_value
 from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.vault.note_path import NotePath
 
@@ -41,7 +40,7 @@ async def _show(file: Path, query: LedgerQuery, limit: int, *, as_json: bool) ->
         entries = await ledger.find(query, limit)
     if as_json:
         for entry in entries:
-            print(json.dumps(as_value(entry), ensure_ascii=False))
+            print(json.dumps(entry_as_value(entry), ensure_ascii=False))
         return 0
     for question in by_question(entries):
         _say_question(question)
@@ -64,7 +63,7 @@ def _say_question(question: AskedQuestion) -> None:
         say("    " + "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]))
 
 
-def _row(entry: Disclosed) -> tuple[str, str, str, str]:
+def _row(entry: LedgerEntry) -> tuple[str, str, str, str]:
     decision = DECISIONS.get(entry.decision, "")
     if entry.kind == "kept" and entry.decision == "review":
         decision = "kept back by you"

@@ -6,7 +6,12 @@ from collections.abc import Awaitable, Callable
 from vaultdesk.cli.approvers import ApproveChoice
 from vaultdesk.cli.prompt import typed_line
 from vaultdesk.cli.screen import one_line, say
-from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, DisclosureReviewer, Excerpt
+from vaultdesk.privacy.disclosure_review import (
+    DisclosureDecision,
+    DisclosureExcerpt,
+    DisclosureRequest,
+    DisclosureReviewer,
+)
 from vaultdesk.tools.runtime.approval_text import count_notes, destination_text
 
 SHOWN = 300
@@ -51,7 +56,7 @@ def chosen_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None:
     return TerminalReviewer() if choice in (None, "ask") and at_a_terminal else None
 
 
-def _place(excerpt: Excerpt) -> str:
+def _place(excerpt: DisclosureExcerpt) -> str:
     if not excerpt.first_line:
         return ""
     return f", lines {excerpt.first_line}-{excerpt.last_line or excerpt.first_line}"

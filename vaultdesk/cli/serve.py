@@ -14,7 +14,7 @@ from pathlib import Path
 from vaultdesk.cli.screen import say
 from vaultdesk.cli.session import Session, run_async
 from vaultdesk.core.errors import UsageError
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog, ChosenModel
 from vaultdesk.providers.provider import ModelInfo

@@ -1,8 +1,7 @@
-"""Privacy: what of the notes leaves this computer, and the one gate it passes."""
+"""Egress policy: which note text may leave this computer, the gate for every request, and the ledger."""
 
-from vaultdesk.privacy.clearance import Clearance
-from vaultdesk.privacy.gate import DisclosureGate
-from vaultdesk.privacy.ledger import Disclosed, Ledger
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
+from vaultdesk.privacy.ledger import Ledger, LedgerEntry
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 
-__all__ = ["Clearance", "Disclosed", "DisclosureGate", "Ledger", "PrivacyRules"]
+__all__ = ["DisclosureGate", "EgressPolicy", "Ledger", "LedgerEntry", "PrivacyRules"]

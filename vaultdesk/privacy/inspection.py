@@ -1,24 +1,163 @@
-"""Inspection: every passage of one request held against the rules and the notes as they are now. Changes nothing."""
+"""Inspection of a request: the place of each passage in its note and the privacy rule that applies to it."""
 
 import asyncio
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.core.destination import Destination
-from vaultdesk.privacy.dealings import Dealings, HostDealings, passage_digest, piece_key
-from vaultdesk.privacy.excerpt import is_whole, place_of, uncommented
-from vaultdesk.privacy.fitting import rule_words
-from vaultdesk.privacy.passages import Passage, passages
-from vaultdesk.privacy.rules import Look, PrivacyRules
+from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
+from vaultdesk.privacy.passages import RequestPassage, request_passages
+from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
+from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.policy import PrivacyStanding
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import (
+    COMMENT_PLACEHOLDER,
+    Comment,
+    comments_in,
+    replace_comments,
+    without_comments,
+)
+
+# A search hands on the few words around what it found: they may begin or end inside a comment, and then show none of
+# its
+# marks. So a piece is found again in its note before anything is decided about it.
+
+SHORTEST_SHARED_TEXT = 12
+"""Letters in a row that a piece must share with a comment to count as taken from it, where it is found nowhere as a
+whole. Fewer are an ordinary word."""
+
+_CUT = re.compile(r" \[cut: [0-9,]{1,20} more characters\]\Z")
+_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
-class Inspected:
+class ExcerptLines:
+    """The lines of its note a piece stands on, from 1."""
+
+    first_line: int
+    last_line: int
+
+
+def locate_excerpt(piece: str, text: str) -> ExcerptLines | None:
+    """Return where *piece* stands first in *text*, be its blanks and line ends others; None where it does not."""
+    bare = _bare(piece)
+    # Without its comments a note has the same lines.
+    for read in (text, without_comments(text)):
+        found = _place(bare, read)
+        if found is not None:
+            first = read.count("\n", 0, found[0]) + 1
+            return ExcerptLines(first, first + read.count("\n", found[0], max(found[0], found[1] - 1)))
+    return None
+
+
+def is_whole_note(piece: str, text: str) -> bool:
+    """Whether *piece* is all of the note *text*, or all but its properties or comments."""
+    body = text[read_frontmatter(text).body_start :]
+    wholes = (
+        (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in piece else (text, body)
+    )
+    return unwrap_attached(piece).strip() in [whole.strip() for whole in wholes]
+
+
+def redact_comments(piece: str, text: str | None) -> str:
+    """Return *piece* of the note *text* with a mark in place of what is comment there.
+
+    *text* is None where the note cannot be read now; then only comments that stand in the piece as a whole are found.
+    """
+    if text is None:
+        return without_comments(piece)
+    comments, bare = comments_in(text), _bare(piece)
+    if not comments or not bare:
+        return piece
+    if _place(bare, replace_comments(text, comments)) is not None:
+        return piece  # It can be read beside the comments too: whoever made it has left them out.
+    found = _place(bare, text)
+    if found is None:
+        shown = _without_words_of(without_comments(bare), (text[one.start : one.end] for one in comments))
+    else:
+        start, end = found
+        shown = _cut(text, start, end, [one for one in comments if one.start < end and start < one.end])
+    if shown == bare:
+        return piece
+    return piece.replace(bare, shown if "\n" in bare else " ".join(shown.split()), 1)
+
+
+def _bare(piece: str) -> str:
+    """Return *piece* without the tags around it, and without what a tool writes where it cut."""
+    bare = _CUT.sub("", unwrap_attached(piece).strip())
+    for sign in ("...", "…"):
+        bare = bare.removeprefix(sign).removesuffix(sign).strip()
+    return bare
+
+
+def _cut(text: str, start: int, end: int, inside: list[Comment]) -> str:
+    within = [Comment(max(one.start, start) - start, min(one.end, end) - start) for one in inside]
+    return replace_comments(text[start:end], within)
+
+
+def _place(piece: str, text: str) -> tuple[int, int] | None:
+    """Return where *piece* stands first in *text*; blanks of any kind and number are the same."""
+    start = text.find(piece) if piece else -1
+    if start >= 0:
+        return start, start + len(piece)
+    wanted = " ".join(piece.split())
+    words = list(_WORD.finditer(text)) if wanted else []
+    found = " ".join(word[0] for word in words).find(wanted) if wanted else -1
+    if found < 0:
+        return None
+    starts, length = list[int](), 0
+    for word in words:
+        starts.append(length)
+        length += len(word[0]) + 1
+    return _original(words, starts, found), _original(words, starts, found + len(wanted) - 1) + 1
+
+
+def _original(words: list[re.Match[str]], starts: list[int], place: int) -> int:
+    """Return where the letter at *place* of the squeezed text stands in the text itself."""
+    low, high = 0, len(starts) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if starts[middle] <= place else (low, middle - 1)
+    return words[low].start() + min(place - starts[low], len(words[low][0]))
+
+
+def _without_words_of(piece: str, comments: Iterable[str]) -> str:
+    """Return *piece* without what it shares with *comments*: for one that is found in its note no more."""
+    lowered = piece.lower()
+    if len(lowered) != len(piece):
+        lowered = piece
+    hidden = bytearray(len(piece))
+    for comment in comments:
+        secret = comment.strip("%").strip().lower()
+        if not secret or comment == COMMENT_PLACEHOLDER:
+            continue
+        step = min(SHORTEST_SHARED_TEXT, len(secret))
+        grams = {secret[at : at + step] for at in range(len(secret) - step + 1)}
+        for at in range(len(lowered) - step + 1):
+            if lowered[at : at + step] in grams and (
+                step == SHORTEST_SHARED_TEXT or _stands_alone(lowered, at, at + step)
+            ):
+                hidden[at : at + step] = b"\1" * step
+    if not any(hidden):
+        return piece
+    runs = groupby(range(len(piece)), key=lambda at: hidden[at])
+    return "".join(COMMENT_PLACEHOLDER if taken else "".join(piece[at] for at in places) for taken, places in runs)
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    return not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum()
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedPassage:
     """One passage and what is to become of it."""
 
-    passage: Passage
+    passage: RequestPassage
     standing: PrivacyStanding
     text: str = field(repr=False)
     """What may be read of it: comments taken out."""
@@ -57,11 +196,11 @@ class Inspected:
         return len(self.text) if self.changed else self.passage.characters
 
 
-async def inspect(
-    request: ModelRequest, rules: PrivacyRules, destination: Destination, dealings: Dealings
-) -> tuple[Inspected, ...]:
+async def inspect_request(
+    request: ModelRequest, rules: PrivacyRules, destination: Destination, dealings: ConversationDisclosures
+) -> tuple[InspectedPassage, ...]:
     """Return every passage of *request* with what holds for it at *destination* this moment. Raises nothing."""
-    found = passages(request)
+    found = request_passages(request)
     paths = list(dict.fromkeys(passage.path for passage in found))
     looks = await asyncio.gather(*(rules.look(path, destination) for path in paths))
     known = dict(zip(paths, looks, strict=True))
@@ -69,8 +208,12 @@ async def inspect(
 
 
 def _inspected(
-    passage: Passage, looks: Mapping[str, Look], rules: PrivacyRules, destination: Destination, dealings: Dealings
-) -> Inspected:
+    passage: RequestPassage,
+    looks: Mapping[str, ExactPrivacy],
+    rules: PrivacyRules,
+    destination: Destination,
+    dealings: ConversationDisclosures,
+) -> InspectedPassage:
     look, host = looks[passage.path], dealings.host(destination.host)
     sent = passage_digest(passage) in host.sent
     standing = look.standing
@@ -79,8 +222,8 @@ def _inspected(
         standing = "open"
     text = passage.text
     for piece in passage.pieces if rules.keeps_comments(destination) else ():
-        text = text.replace(piece, uncommented(piece, look.text), 1)
-    seen = Inspected(
+        text = text.replace(piece, redact_comments(piece, look.text), 1)
+    seen = InspectedPassage(
         passage,
         standing,
         text,
@@ -95,27 +238,27 @@ def _inspected(
     return seen if look.text is None else _placed(seen, look.text)
 
 
-def _why(look: Look) -> str:
+def _why(look: ExactPrivacy) -> str:
     if look.rule is None:
         return ""
     if look.doubted:
         return "perhaps: it is no longer there" if look.gone else "perhaps: it cannot be read"
-    return rule_words(look.rule)
+    return rule_text(look.rule)
 
 
-def _answered(passage: Passage, host: HostDealings) -> bool:
+def _answered(passage: RequestPassage, host: HostDisclosures) -> bool:
     """Whether the person said yes to this host: in a review, or at the dialog of the call it had made itself."""
     by_dialog = bool(passage.sources) and all(source.allowed == "person" for source in passage.sources)
     return passage_digest(passage) in host.allowed or (by_dialog and passage.call_id in host.calls)
 
 
-def _placed(seen: Inspected, text: str) -> Inspected:
+def _placed(seen: InspectedPassage, text: str) -> InspectedPassage:
     """Return *seen* with where it stands in its note, as far as nobody has said so."""
     pieces = seen.passage.pieces
-    whole = any(is_whole(piece, text) for piece in pieces)
+    whole = any(is_whole_note(piece, text) for piece in pieces)
     if seen.first_line or not pieces:
         return replace(seen, whole=whole)
     if whole:
         return replace(seen, whole=True, first_line=1, last_line=text.rstrip("\n").count("\n") + 1)
-    place = place_of(pieces[0], text)
+    place = locate_excerpt(pieces[0], text)
     return seen if place is None else replace(seen, first_line=place.first_line, last_line=place.last_line)

@@ -1,4 +1,4 @@
-"""KnownNotes: what rules look at of every note, in memory, kept up with the index. Judges nothing; see rules.py.
+"""In-memory cache of the note facts that privacy rules look at, kept up to date by the index.
 
 It lags behind the disk by as long as the index does, about a tenth of a second. A note it does not know yet counts as
 one that may be private.
@@ -13,7 +13,7 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.note_table import NoteFacts
-from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of
+from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
@@ -50,7 +50,7 @@ class FactsSource(Protocol):
         ...
 
 
-class NoteReader(Protocol):
+class CurrentNoteReader(Protocol):
     """Who reads one note as it is now: the vault."""
 
     async def read_note(self, path: NotePath) -> Note:
@@ -61,7 +61,7 @@ class NoteReader(Protocol):
 class KnownNotes:
     """Follows the index: run `follow` as long as the vault is open. Until then every note is unknown."""
 
-    def __init__(self, source: FactsSource, reader: NoteReader) -> None:
+    def __init__(self, source: FactsSource, reader: CurrentNoteReader) -> None:
         self.changed: Feed[tuple[str, ...]] = Feed()
         """Paths whose marks are new or gone; empty where all may be."""
         self._source = source

@@ -1,7 +1,10 @@
-"""Ledger entry: what one line of the ledger says, and how lines are asked for. Values; see ledger.py for the file."""
+"""Entries of the disclosure ledger: queries, grouping by question, summaries, and export as CSV or JSON."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -17,12 +20,12 @@ Decision = Literal["", "person", "rule", "grant", "default", "review", "privacy"
 """By whose word. `person` to `default`: how the reading was allowed (chat/messages.py). `review`: the person, just
 before it was sent. `privacy`: a privacy rule kept it back. `nobody`: there was nobody to ask, so it was kept back."""
 
-QUESTION_SHOWN = 80
+QUESTION_LENGTH = 80
 """Characters of a question that the ledger keeps: enough to know it again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LedgerPiece:
     """One piece of a note about to be written down."""
 
     source: Source
@@ -40,7 +43,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
+class SendContext:
     """Where pieces go, in answer to what."""
 
     destination: Destination
@@ -50,7 +53,7 @@ class Sending:
 
 
 @dataclass(frozen=True, slots=True)
-class Disclosed:
+class LedgerEntry:
     """One line: a piece of a note that left this computer, or was kept from leaving it. Never its text."""
 
     id: int
@@ -118,7 +121,7 @@ class AskedQuestion:
     conversation_id: str
     provider: str
     host: str
-    entries: tuple[Disclosed, ...] = field(repr=False)
+    entries: tuple[LedgerEntry, ...] = field(repr=False)
 
     @property
     def notes(self) -> int:
@@ -145,13 +148,13 @@ class LedgerSummary:
     """The notes that left."""
 
 
-def by_question(entries: Sequence[Disclosed]) -> tuple[AskedQuestion, ...]:
+def by_question(entries: Sequence[LedgerEntry]) -> tuple[AskedQuestion, ...]:
     """Return *entries*, in either order, as the questions they belong to, the newest first, their lines in order.
 
     Lines written before questions were kept belong to their conversation as one.
     """
-    groups: list[list[Disclosed]] = []
-    latest: dict[str, list[Disclosed]] = {}
+    groups: list[list[LedgerEntry]] = []
+    latest: dict[str, list[LedgerEntry]] = {}
     for one in sorted(entries, key=lambda entry: entry.id):
         group = latest.get(one.conversation_id) if one.conversation_id else None
         if group is None or (group[0].question, group[0].host) != (one.question, one.host):
@@ -165,7 +168,7 @@ def by_question(entries: Sequence[Disclosed]) -> tuple[AskedQuestion, ...]:
     )
 
 
-def summary_of(entries: Sequence[Disclosed]) -> LedgerSummary:
+def summary_of(entries: Sequence[LedgerEntry]) -> LedgerSummary:
     """Return *entries* in numbers."""
     sent = [one for one in entries if one.kind == "sent"]
     paths = frozenset(one.path for one in sent)
@@ -182,3 +185,35 @@ def month_of(day: datetime) -> tuple[datetime, datetime]:
 def stored_time(moment: datetime) -> str:
     """Return *moment* as the ledger writes it: texts in its order."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+ExportFormat = Literal["csv", "json"]
+"""What a spreadsheet reads, and what a program reads."""
+
+EXPORT_COLUMNS = (
+    "time", "kind", "path", "where", "characters", "tokens", "provider", "host", "model", "question", "decision", "why",
+    "conversation_id",
+)  # fmt: skip
+
+
+def export_entries(entries: Iterable[LedgerEntry], kind: ExportFormat) -> str:
+    """Return *entries* in their order as the text of a file."""
+    if kind == "json":
+        return json.dumps([entry_as_value(one) for one in entries], ensure_ascii=False, indent=1) + "\n"
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(EXPORT_COLUMNS)
+    for one in entries:
+        value = entry_as_value(one)
+        table.writerow([_cell(value[column]) for column in EXPORT_COLUMNS])
+    return written.getvalue()
+
+
+def entry_as_value(entry: LedgerEntry) -> dict[str, object]:
+    """Return *entry* as plain values under the names of its fields."""
+    return {**asdict(entry), "time": entry.time.isoformat(), "where": entry.where}
+
+
+def _cell(value: object) -> object:
+    # A spreadsheet runs a cell that begins so as a formula; a note's name or a question may.
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

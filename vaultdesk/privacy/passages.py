@@ -1,26 +1,132 @@
-"""Passages: every piece of note text a request carries, found by its source. Changes nothing; see cutting.py.
+"""Passages of note text in a request, located by their sources in messages and in the JSON of tool results."""
 
-A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. Where a tool
-only names notes (a source of no characters, an object without text) there is no passage: names are names.py's.
-
-Quotes in what a model said are no passages: nothing tells where they are from. answers.py sees to them.
-"""
-
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Part, Source, TextPart, ToolResultPart
 from vaultdesk.privacy.ledger_entry import Decision
-from vaultdesk.privacy.result_tree import Place, noted, texts_in, value_of, whole_text
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
-LEAST_ASKED: tuple[Decision, ...] = ("default", "grant", "rule", "person")
+# By the convention of the tools an object that holds text of a note names it as `path`. Changes make new values.
+
+TEXT_KEYS = frozenset({"content", "preview", "excerpt", "text", "context", "diff", "applied", "snippet"})
+"""Members that hold a note's text; others tell about it."""
+
+PROPERTIES_KEY = "frontmatter"
+"""The member that holds a note's properties."""
+
+NAMING_KEYS = frozenset({"path", "filename", "basename"})
+"""Members that name the note."""
+
+JsonPath = tuple[str | int, ...]
+"""The way to a value in a result; none for all of it."""
+
+
+def read_result(part: ToolResultPart) -> JsonValue:
+    """Return what the model reads as a value; its text where that is no JSON."""
+    try:
+        value: JsonValue = json.loads(part.content)
+    except (ValueError, RecursionError):
+        return part.content
+    return value
+
+
+def with_result_value(part: ToolResultPart, value: JsonValue) -> ToolResultPart:
+    """Return *part* with *value* as what the model reads."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return part if text == part.content else part.model_copy(update={"content": text})
+
+
+def note_objects(value: JsonValue, place: JsonPath = ()) -> Iterator[tuple[JsonPath, dict[str, JsonValue]]]:
+    """Yield each object inside *value* that names a note, outer ones first; a result as a whole names none."""
+    if isinstance(value, dict):
+        if place and isinstance(value.get("path"), str):
+            yield place, value
+        for key, inner in value.items():
+            yield from note_objects(inner, (*place, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from note_objects(inner, (*place, number))
+
+
+def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
+    """Return the texts of its note that an object holds."""
+    return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
+
+
+def readable_text(value: dict[str, JsonValue]) -> str:
+    """Return all that an object tells of what its note says, for people: properties and texts, else everything."""
+    properties = value.get(PROPERTIES_KEY)
+    lines = [f"{name}: {_word(said)}" for name, said in properties.items()] if isinstance(properties, dict) else []
+    told = [*lines, *note_texts(value)]
+    return "\n".join(told or [text for key, text in _strings(value, "") if key not in NAMING_KEYS])
+
+
+def _word(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def replace_values(value: JsonValue, instead: Mapping[JsonPath, JsonValue], place: JsonPath = ()) -> JsonValue:
+    """Return *value* with other values at some places."""
+    if place in instead:
+        return instead[place]
+    if isinstance(value, dict):
+        return {key: replace_values(inner, instead, (*place, key)) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [replace_values(inner, instead, (*place, number)) for number, inner in enumerate(value)]
+    return value
+
+
+def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> JsonValue:
+    """Return *value* with every text in it changed but names, and but what belongs to another note inside it."""
+    if isinstance(value, str):
+        return value if key in NAMING_KEYS else change(value)
+    if isinstance(value, list):
+        return [item if _is_noted(item) else map_texts(item, change, key) for item in value]
+    if isinstance(value, dict):
+        return {name: inner if _is_noted(inner) else map_texts(inner, change, name) for name, inner in value.items()}
+    return value
+
+
+def value_at(value: JsonValue, place: JsonPath) -> JsonValue:
+    """Return the value at *place*."""
+    for step in place:
+        value = value[step]  # type: ignore[index]  # a place is the way that was gone before
+    return value
+
+
+def _strings(value: JsonValue, key: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, list):
+        for item in value:
+            if not _is_noted(item):
+                yield from _strings(item, key)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            if not _is_noted(inner):
+                yield from _strings(inner, key if key in TEXT_KEYS else name)
+
+
+def _is_noted(value: JsonValue) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("path"), str)
+
+
+# A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. Where a tool
+# only names notes (a source of no characters, an object without text) there is no passage: names are names.py's.
+#
+# Quotes in what a model said are no passages: nothing tells where they are from. answers.py sees to them.
+
+DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "person")
 """By whose decision a passage of several sources was read: the one that asked the person least."""
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class RequestPassage:
     """One piece of note text in a request."""
 
     id: str
@@ -28,7 +134,7 @@ class Passage:
     message: int
     """The message's place in the request."""
     part: int
-    place: Place
+    place: JsonPath
     """Where in the part's JSON; none for all of the part."""
     path: str
     text: str = field(repr=False)
@@ -67,10 +173,10 @@ class Passage:
     def allowed(self) -> Decision:
         """By whose decision it was read."""
         said = {source.allowed for source in self.sources}
-        return next((word for word in LEAST_ASKED if word in said), "")
+        return next((word for word in DECISIONS_BY_STRENGTH if word in said), "")
 
 
-def passages(request: ModelRequest) -> tuple[Passage, ...]:
+def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
     """Return every piece of note text *request* carries, in its order."""
     return tuple(
         passage
@@ -80,39 +186,43 @@ def passages(request: ModelRequest) -> tuple[Passage, ...]:
     )
 
 
-def _in_part(part: Part, message: int, place: int, name: str) -> Iterator[Passage]:
+def _in_part(part: Part, message: int, place: int, name: str) -> Iterator[RequestPassage]:
     match part:
         case ToolResultPart() if part.sources:
             located = _located(part, message, place, name)
             yield from located
             found = {passage.path for passage in located}
             rest = [source for source in part.sources if source.path not in found and source.characters]
-            yield from _whole(rest, part.content, Passage(name, message, place, (), "", "", call_id=part.call_id))
+            yield from _whole(
+                rest, part.content, RequestPassage(name, message, place, (), "", "", call_id=part.call_id)
+            )
         case TextPart():
-            yield from _whole(part.sources, part.text, Passage(name, message, place, (), "", ""))
+            yield from _whole(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
         case ImagePart():
-            yield from _whole(part.sources, f"[{part.name or 'a picture'}]", Passage(name, message, place, (), "", ""))
+            yield from _whole(
+                part.sources, f"[{part.name or 'a picture'}]", RequestPassage(name, message, place, (), "", "")
+            )
         case _:
             pass
 
 
-def _located(part: ToolResultPart, message: int, place: int, name: str) -> list[Passage]:
+def _located(part: ToolResultPart, message: int, place: int, name: str) -> list[RequestPassage]:
     """Return the passages whose note is named in the part's JSON, each with its sources."""
     waiting = list(part.sources)
     paths = {source.path for source in waiting}
-    found: list[Passage] = []
-    for at, value in noted(value_of(part)):
+    found: list[RequestPassage] = []
+    for at, value in note_objects(read_result(part)):
         path = str(value["path"])
         if path not in paths:
             continue
-        pieces = texts_in(value)
+        pieces = note_texts(value)
         source = _fitting(waiting, path, "\n".join(pieces))
         if source is not None:
             waiting.remove(source)
         if not pieces and (source is None or not source.characters):
             continue
         mine = (source,) if source is not None else ()
-        passage = Passage("", message, place, at, path, whole_text(value), pieces, mine, part.call_id)
+        passage = RequestPassage("", message, place, at, path, readable_text(value), pieces, mine, part.call_id)
         found.append(replace(passage, id=f"{name}/{'/'.join(map(str, at))}"))
     for source in waiting:
         # Several pieces of one note in one object: they are told of together.
@@ -127,7 +237,7 @@ def _fitting(waiting: Sequence[Source], path: str, text: str) -> Source | None:
     return next((source for source in mine if source.characters == len(text)), mine[0] if mine else None)
 
 
-def _whole(sources: Sequence[Source], text: str, bare: Passage) -> Iterator[Passage]:
+def _whole(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
     """Yield a passage of all of a part for each note it has text of."""
     for path in dict.fromkeys(source.path for source in sources):
         mine = tuple(source for source in sources if source.path == path)

@@ -12,7 +12,7 @@ from vaultdesk.ui.status_bar import IndexMark
 
 if TYPE_CHECKING:
     # Every list says numbers: none of them is to bring the ledger, and with it all providers and tools.
-    from vaultdesk.privacy.ledger import Disclosed
+    from vaultdesk.privacy.ledger import LedgerEntry
 
 JUST_NOW = 60
 """Seconds for which something happened just now."""
@@ -55,7 +55,7 @@ def index_short(state: IndexState) -> str:
     return ""
 
 
-def left_words(disclosed: "Sequence[Disclosed]") -> tuple[str, str]:
+def left_words(disclosed: "Sequence[LedgerEntry]") -> tuple[str, str]:
     """Return what has left this computer in a conversation, and the notes' names; nothing for nothing."""
     if not disclosed:
         return "", ""

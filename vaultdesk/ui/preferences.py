@@ -5,7 +5,7 @@ from collections.abc import Callable
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.agent_wiring import show_reach

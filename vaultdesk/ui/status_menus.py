@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.privacy.ledger import Disclosed
+from vaultdesk.privacy.ledger import LedgerEntry
 from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -48,7 +48,7 @@ class StatusMenus(QObject):
         self._bar.model_asked.disconnect(self._ask_model)
         self.deleteLater()
 
-    def left_menu(self, disclosed: Sequence[Disclosed]) -> Menu:
+    def left_menu(self, disclosed: Sequence[LedgerEntry]) -> Menu:
         """Return the list of what left: each note once, with how much and for whom; a press opens the note."""
         menu = self._menu(self.tr("What left this computer in this chat"))
         amounts: dict[tuple[str, str, str], int] = {}

@@ -1,7 +1,7 @@
 """ChatPrivacy: keeps the text of private notes out of notes that are less private than they. Reads no note's text.
 
-A chat in the program's own format names its sources and is as private as they are (privacy/rules.py). A note of another
-format cannot say so: what was made with a private note is not written into it.
+A chat in the program's own format names its sources and is as private as they are (privacy/privacy_rules.py). A note of
+another format cannot say so: what was made with a private note is not written into it.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Final
 
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.tools.runtime.policy import PrivacyStanding
 
 ELSEWHERE: Final = Destination("another computer", "elsewhere", local=False)

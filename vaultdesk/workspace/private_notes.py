@@ -10,7 +10,7 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.privacy.known_notes import KnownNotes
-from vaultdesk.privacy.rules import PrivacyRules, after_move
+from vaultdesk.privacy.privacy_rules import PrivacyRules, rules_after_move
 from vaultdesk.vault.vault import Vault
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class PrivateNotes:
                 rules = self._private
                 for change in news.changes:
                     if change.kind == "moved" and change.old_path is not None:
-                        rules = after_move(rules, change.old_path.text, change.path.text)
+                        rules = rules_after_move(rules, change.old_path.text, change.path.text)
                 if rules != self._private:
                     self._keep(rules)
 

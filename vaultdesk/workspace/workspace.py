@@ -33,14 +33,13 @@ from vaultdesk.index.related import Related
 from vaultdesk.index.search.common_words import CommonWordsUpdater
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.store.database import is_damage
-from vaultdesk.privacy.clearance import Clearance
-from vaultdesk.privacy.gate import DisclosureGate
+from vaultdesk.privacy.disclosure_review import DisclosureRequest
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
+from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.privacy.known_notes import KnownNotes
+from vaultdesk.privacy.leak_detector import LeakDetector
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.passage_gate import PassageGate
-from vaultdesk.privacy.private_words import PrivateWords
-from vaultdesk.privacy.review import DisclosureRequest
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
@@ -111,8 +110,8 @@ class Workspace:
         self.audit, self.ledger = AuditLog(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
         self.known = KnownNotes(self.searcher, vault)
         self.privacy = PrivacyRules(self._settings, self.known, vault)
-        self.clearance = Clearance(self.privacy, self.ledger)
-        hooks = replace(self.privacy.hooks, repeats=PrivateWords(self.searcher, self.privacy, vault).repeats)
+        self.clearance = EgressPolicy(self.privacy, self.ledger)
+        hooks = replace(self.privacy.hooks, repeats=LeakDetector(self.searcher, self.privacy, vault).repeats)
         own = self._settings
         self.permissions = Permissions(lambda: own().rules, self._remember, lambda: own().preset, hooks)
         beside_notes = asides(vault, self.searcher, lambda: store.settings, self.privacy.shown)
@@ -330,7 +329,7 @@ class Workspace:
         """Return the embedding model *label* of a server, behind rules and ledger. Raises `UsageError`."""
 
         return self.catalog.embeddings(
-            label, lambda source, known: ServedModel(PassageGate(source, self.privacy, self.ledger, known), known)
+            label, lambda source, known: ServedModel(EmbeddingGate(source, self.privacy, self.ledger, known), known)
         )
 
     def _price(self, label: str) -> Price | None:

@@ -11,7 +11,7 @@ from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.runtime.test_call_context import conditions_of
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
-from vaultdesk.privacy.fitting import read_rules
+from vaultdesk.privacy.rule_matcher import compile_rules
 from vaultdesk.tools.builtin.daily_tools import ApplyTemplate
 from vaultdesk.tools.builtin.edit_tools import EditNote, WriteNote
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
@@ -70,7 +70,7 @@ async def test_from_where_it_may_be_read_it_goes_unasked(tmp_path: Path) -> None
 
 
 async def test_a_change_that_loosens_a_privacy_rule_is_asked_and_said(tmp_path: Path) -> None:
-    (rule,) = read_rules([PrivacyRule(kind="folder", value="Personal", answer="local")])
+    (rule,) = compile_rules([PrivacyRule(kind="folder", value="Personal", answer="local")])
     loosens = NotePrivacy(
         loosens=lambda path, _t, new, _n: rule.fits(path.lower(), None) > rule.fits(new.lower(), None)
     )

@@ -9,7 +9,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.privacy.ledger_entry import Piece, Sending
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
 from vaultdesk.tools.runtime.audit_log import AuditRecord
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import EditOutcome, Move, Origin, Rewrite
@@ -75,7 +75,9 @@ async def sent(
     workspace: Workspace, question: str, *paths: str, destination: Destination = CLOUD, chat: str = "c"
 ) -> None:
     """Write down that *paths* went to *destination* for *question*."""
-    pieces = [Piece(Source(path=path, characters=400, first_line=3, last_line=9), "sent", "person") for path in paths]
+    pieces = [
+        LedgerPiece(Source(path=path, characters=400, first_line=3, last_line=9), "sent", "person") for path in paths
+    ]
     if destination.local:
-        pieces = [Piece(piece.source, "stayed", "default", whole=True) for piece in pieces]
-    await workspace.ledger.write(Sending(destination, "m", chat, question), pieces)
+        pieces = [LedgerPiece(piece.source, "stayed", "default", whole=True) for piece in pieces]
+    await workspace.ledger.write(SendContext(destination, "m", chat, question), pieces)

@@ -3,16 +3,16 @@
 from datetime import UTC, date, datetime
 
 from tests.ui.activity.entries import change, lines
-from vaultdesk.privacy.ledger_entry import Disclosed, by_question
+from vaultdesk.privacy.ledger_entry import LedgerEntry, by_question
 from vaultdesk.ui.activity.change_groups import change_groups
 from vaultdesk.ui.activity.timeline_rows import timeline_rows
 from vaultdesk.ui.activity.tool_calls import tool_calls
 
 
-def line(number: int, kind: str, day: int = 20, **more: object) -> Disclosed:
+def line(number: int, kind: str, day: int = 20, **more: object) -> LedgerEntry:
     host, who = ("", "Ollama") if kind == "stayed" else ("api.anthropic.com", "Anthropic")
     time = datetime.fromisoformat(f"2026-11-{day}T12:{number:02}").astimezone(UTC)
-    return Disclosed(number, time, f"c{number}", who, host, "m", "a.md", "", 40,
+    return LedgerEntry(number, time, f"c{number}", who, host, "m", "a.md", "", 40,
                      question=f"Question {number}", tokens=10, kind=kind, **more)  # type: ignore[arg-type] # fmt: skip
 
 

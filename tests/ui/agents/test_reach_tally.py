@@ -10,7 +10,7 @@ import pytest
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.privacy.fitting import NoteMarks
+from vaultdesk.privacy.rule_matcher import NoteMarks
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.policy import NoteAccess, NotePrivacy, Permissions, PrivacyStanding, note_access

@@ -1,7 +1,7 @@
 """Excerpt choices: what is unticked or cut is what the gate is told, and the numbers follow."""
 
 from tests.ui.privacy.requests import ASKED, EVERYTHING, KEPT, NEW, SENT
-from vaultdesk.privacy.review import DisclosureDecision
+from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 
 

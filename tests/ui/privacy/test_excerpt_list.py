@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
 from tests.ui.privacy.requests import EVERYTHING, NEW, request
-from vaultdesk.privacy.review import Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.excerpt_list import WORDS, ExcerptModel, ExcerptRow, excerpt_at, place_words
 
@@ -33,7 +33,7 @@ def test_rows_say_all_that_is_to_be_known(qtbot: QtBot) -> None:
 def test_hostile_names_are_shown_as_they_are(qtbot: QtBot) -> None:
     view = QListView()
     qtbot.addWidget(view)
-    model = ExcerptModel(ExcerptChoices(request(Excerpt("a", "R&D\u202e<b>.md", "x"))), view)
+    model = ExcerptModel(ExcerptChoices(request(DisclosureExcerpt("a", "R&D\u202e<b>.md", "x"))), view)
 
     assert "U+202E" in str(model.index(0).data(Qt.ItemDataRole.DisplayRole))
     assert "&lt;b&gt;" in str(model.index(0).data(Qt.ItemDataRole.ToolTipRole))
@@ -65,5 +65,5 @@ def test_ticks_are_set_by_mouse_and_key(qtbot: QtBot, way: str) -> None:
 
 
 def test_where_an_excerpt_stands() -> None:
-    assert place_words(Excerpt("a", "x.md", "")) == ""
-    assert place_words(Excerpt("a", "x.md", "", "Result", 3, 3)) == "Result, line 3"
+    assert place_words(DisclosureExcerpt("a", "x.md", "")) == ""
+    assert place_words(DisclosureExcerpt("a", "x.md", "", "Result", 3, 3)) == "Result, line 3"

@@ -6,7 +6,7 @@ from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
 from tests.ui.privacy.requests import NEW
-from vaultdesk.privacy.review import Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt
 from vaultdesk.ui.privacy.excerpt_text import LONGEST, ExcerptText
 
 
@@ -70,7 +70,7 @@ def test_esc_ends_the_writing_and_not_the_question(qtbot: QtBot, pane: ExcerptTe
 
 def test_what_is_hidden_is_seen_and_goes_as_it_is_seen(qtbot: QtBot, pane: ExcerptText) -> None:
     told = cuts(pane)
-    hidden = Excerpt("a", "x.md", "a\u202eb!")
+    hidden = DisclosureExcerpt("a", "x.md", "a\u202eb!")
     pane.show_excerpt(hidden, hidden.text)
     assert pane.box.toPlainText() == "aU+202Eb!"
     pane.shorten.click()
@@ -81,7 +81,7 @@ def test_what_is_hidden_is_seen_and_goes_as_it_is_seen(qtbot: QtBot, pane: Excer
 
 
 def test_what_cannot_be_seen_whole_cannot_be_shortened(pane: ExcerptText) -> None:
-    pane.show_excerpt(Excerpt("a", "x.md", "y"), "x" * (LONGEST + 1))
+    pane.show_excerpt(DisclosureExcerpt("a", "x.md", "y"), "x" * (LONGEST + 1))
 
     assert not pane.shorten.isEnabled()
     assert "too long" in pane.shorten.toolTip()

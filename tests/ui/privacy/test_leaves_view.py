@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.privacy.requests import EVERYTHING, LOCAL, NEW, request
-from vaultdesk.privacy.review import DisclosureDecision
+from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.privacy.leaves_view import LeavesView
 

@@ -1,7 +1,7 @@
 """Leaves words: what leaves, for whom, how much, for how much money; and what stays."""
 
 from tests.ui.privacy.requests import EVERYTHING, LOCAL, NEW, request
-from vaultdesk.privacy.review import ClosedNote
+from vaultdesk.privacy.disclosure_review import ClosedNote
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.leaves_words import leaves_words, send_words, staying_words
 

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.ledger_entry import Decision, Disclosed, EntryKind
+from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerEntry
 from vaultdesk.ui.privacy.ledger_words import decision_words, lock_words, notes_words, tokens_words, where_words
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
 
-def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> Disclosed:
+def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> LedgerEntry:
     facts: dict[str, object] = {"heading": "", "characters": 40, **more}
-    return Disclosed(1, NOW, "c", "Anthropic", "h", "m", "a.md", decision=decision, kind=kind, **facts)  # type: ignore[arg-type] # named facts
+    return LedgerEntry(1, NOW, "c", "Anthropic", "h", "m", "a.md", decision=decision, kind=kind, **facts)  # type: ignore[arg-type] # named facts
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> D
         (line("nobody", "kept"), "kept back: nobody was asked"),
     ],
 )
-def test_by_whose_word(entry: Disclosed, words: str) -> None:
+def test_by_whose_word(entry: LedgerEntry, words: str) -> None:
     assert decision_words(entry) == words
 
 

@@ -2,18 +2,18 @@
 
 from datetime import UTC, date, datetime
 
-from vaultdesk.privacy.ledger_entry import Disclosed, by_question
+from vaultdesk.privacy.ledger_entry import LedgerEntry, by_question
 from vaultdesk.ui.parts.card_rows import CardRow
 from vaultdesk.ui.privacy.left_rows import LeftNews, kept_words, left_rows
 
 TODAY = date(2026, 11, 20)
 
 
-def line(number: int, path: str, question: str = "Compare the quotes", day: int = 20, **more: object) -> Disclosed:
+def line(number: int, path: str, question: str = "Compare the quotes", day: int = 20, **more: object) -> LedgerEntry:
     facts: dict[str, object] = {"kind": "sent", "decision": "person", "tokens": 100, "whole": True, "host": "h", **more}
     time = datetime(2026, 11, day, 12, number, tzinfo=UTC)
     provider = "Anthropic" if facts["host"] else "Ollama"
-    return Disclosed(
+    return LedgerEntry(
         number, time, f"c{day}", provider, facts.pop("host"), "m", path, "", 400, question=question, **facts  # type: ignore[arg-type] # named facts
     )  # fmt: skip
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.privacy.requests import EVERYTHING, NEW, request
-from vaultdesk.privacy.dealings import AllDealings
-from vaultdesk.privacy.review import DisclosureDecision
+from vaultdesk.privacy.disclosure_history import DisclosureHistory
+from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.privacy.reviewer import LeavesDialog, WindowReviewer
 
@@ -23,7 +23,7 @@ class Scene:
         self.window = QWidget()
         self.window.resize(1000, 700)
         self.window.setVisible(visible)
-        self.dealings = AllDealings()
+        self.dealings = DisclosureHistory()
         self.reviewer = WindowReviewer(self.window, self.dealings)
 
     def dialogs(self) -> list[LeavesDialog]:

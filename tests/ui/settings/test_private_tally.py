@@ -1,8 +1,8 @@
 """Private tally: counts what the vault's own privacy rules count."""
 
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, VaultSettings
-from vaultdesk.privacy.fitting import NoteMarks
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.rule_matcher import NoteMarks
 from vaultdesk.ui.settings.private_tally import tally, tally_now
 
 MARKS: dict[str, NoteMarks | None] = {

@@ -11,8 +11,8 @@ from typing import Literal
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
-from vaultdesk.privacy.fitting import NoteMarks
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.rule_matcher import NoteMarks
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.policy import (

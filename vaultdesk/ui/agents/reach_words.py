@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.privacy.fitting import rule_words
+from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.runtime.policy import PolicyAnswer
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.agents.reach_tally import Category, Fate, Why
@@ -54,7 +54,7 @@ def ground_words(why: Why) -> str:
         case "leash":
             return _tr("outside its folders")
         case "private":
-            return _tr("private: {0}").format(rule_words(why.private)) if why.private is not None else _tr("private")
+            return _tr("private: {0}").format(rule_text(why.private)) if why.private is not None else _tr("private")
         case "tools":
             return _tr("it has no tool for that")
         case "read-only":

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 
@@ -29,27 +29,27 @@ class ExcerptChoices:
         """Let every excerpt go, or none."""
         self._ticked = {excerpt.id for excerpt in self.request.excerpts} if ticked else set()
 
-    def text(self, excerpt: Excerpt) -> str:
+    def text(self, excerpt: DisclosureExcerpt) -> str:
         """Return what would be sent of *excerpt* if it goes."""
         return self._cut.get(excerpt.id, excerpt.text)
 
-    def is_cut(self, excerpt: Excerpt) -> bool:
+    def is_cut(self, excerpt: DisclosureExcerpt) -> bool:
         """Whether something else is sent in the place of *excerpt*."""
         return excerpt.id in self._cut
 
-    def cut(self, excerpt: Excerpt, text: str | None) -> None:
+    def cut(self, excerpt: DisclosureExcerpt, text: str | None) -> None:
         """Send *text* in the place of *excerpt*; None sends it as it is."""
         if text is None or text == excerpt.text:
             self._cut.pop(excerpt.id, None)
         else:
             self._cut[excerpt.id] = text
 
-    def size(self, excerpt: Excerpt) -> int:
+    def size(self, excerpt: DisclosureExcerpt) -> int:
         """Return about how many tokens of *excerpt* go, if it goes."""
         return estimate_tokens(len(self._cut[excerpt.id])) if excerpt.id in self._cut else excerpt.tokens
 
     @property
-    def going(self) -> tuple[Excerpt, ...]:
+    def going(self) -> tuple[DisclosureExcerpt, ...]:
         """The excerpts that go."""
         return tuple(excerpt for excerpt in self.request.excerpts if excerpt.id in self._ticked)
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from vaultdesk.privacy.review import Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, FileRow
 from vaultdesk.ui.parts.labels import as_tooltip
@@ -29,7 +29,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 EXCERPT: Final = Qt.ItemDataRole.UserRole + 1
 WORDS: Final = Qt.ItemDataRole.UserRole + 2
-"""The roles that give a row's `Excerpt`, and its four texts: name, size, place, state."""
+"""The roles that give a row's `DisclosureExcerpt`, and its four texts: name, size, place, state."""
 
 
 class ExcerptModel(QAbstractListModel):
@@ -90,13 +90,13 @@ class ExcerptModel(QAbstractListModel):
         """Every excerpt can be chosen and ticked."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
-    def _words(self, excerpt: Excerpt) -> tuple[str, str, str, str]:
+    def _words(self, excerpt: DisclosureExcerpt) -> tuple[str, str, str, str]:
         folder, _, name = excerpt.path.rpartition("/")
         place = " · ".join(part for part in (place_words(excerpt), folder) if part)
         size = tokens_words(self._choices.size(excerpt))
         return name.removesuffix(".md"), size, place, self._state(excerpt)
 
-    def _state(self, excerpt: Excerpt) -> str:
+    def _state(self, excerpt: DisclosureExcerpt) -> str:
         if self._choices.ticked(excerpt.id) and self._choices.is_cut(excerpt):
             return self.tr("shortened by you")
         match excerpt.state:
@@ -143,13 +143,13 @@ class ExcerptRow(FileRow):
         painter.restore()
 
 
-def excerpt_at(index: QModelIndex) -> Excerpt | None:
+def excerpt_at(index: QModelIndex) -> DisclosureExcerpt | None:
     """Return the excerpt of a row."""
     excerpt = index.data(EXCERPT) if index.isValid() else None
-    return excerpt if isinstance(excerpt, Excerpt) else None
+    return excerpt if isinstance(excerpt, DisclosureExcerpt) else None
 
 
-def place_words(excerpt: Excerpt) -> str:
+def place_words(excerpt: DisclosureExcerpt) -> str:
     """Return which part of its note an excerpt is."""
     if excerpt.whole:
         return _tr("whole note")

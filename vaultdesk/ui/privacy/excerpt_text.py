@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.privacy.review import Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.parts.buttons import LinkButton
@@ -31,7 +31,7 @@ class ExcerptText(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         step = theme().step
-        self._excerpt: Excerpt | None = None
+        self._excerpt: DisclosureExcerpt | None = None
         self._before = ""
         self._title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "muted", "small")
         self.shorten = LinkButton(self.tr("Shorten…"), small=True)
@@ -56,7 +56,7 @@ class ExcerptText(QWidget):
         self.box.textChanged.connect(self._changed)
         self.box.done.connect(self._end)
 
-    def show_excerpt(self, excerpt: Excerpt | None, text: str) -> None:
+    def show_excerpt(self, excerpt: DisclosureExcerpt | None, text: str) -> None:
         """Show *text*, which would be sent of *excerpt*."""
         self._end()
         self._excerpt = excerpt

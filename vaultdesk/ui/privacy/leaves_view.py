@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
-from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest, Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.runtime.approval_text import destination_text
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.arming import Arming
@@ -191,7 +191,7 @@ class LeavesView(QWidget):
         excerpt = excerpt_at(current)
         self.text.show_excerpt(excerpt, self.choices.text(excerpt) if excerpt is not None else "")
 
-    def _cut(self, excerpt: Excerpt, text: str | None) -> None:
+    def _cut(self, excerpt: DisclosureExcerpt, text: str | None) -> None:
         self.choices.cut(excerpt, text)
         self.model.renew()
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.privacy.review import DisclosureRequest
+from vaultdesk.privacy.disclosure_review import DisclosureRequest
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.money import dollars

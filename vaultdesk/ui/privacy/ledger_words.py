@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.fitting import rule_words
-from vaultdesk.privacy.ledger_entry import Decision, Disclosed
+from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
+from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.ui.facts import number
 
 
-def decision_words(entry: Disclosed) -> str:
+def decision_words(entry: LedgerEntry) -> str:
     """Return by whose word a line came to be."""
     if entry.kind == "kept":
         return _kept_words(entry)
@@ -24,7 +24,7 @@ def decision_words(entry: Disclosed) -> str:
     return words.get(entry.decision, "")
 
 
-def where_words(entry: Disclosed) -> str:
+def where_words(entry: LedgerEntry) -> str:
     """Return which part of the note it was."""
     if entry.whole:
         return _tr("whole note")
@@ -46,7 +46,7 @@ def lock_words(rule: PrivacyRule) -> str:
         "local": _tr("Only models on this computer read it."),
         "ask": _tr("You are asked each time before it is sent."),
     }[rule.answer]
-    return _tr("Private: {why}. {reach}").format(why=rule_words(rule), reach=reach)
+    return _tr("Private: {why}. {reach}").format(why=rule_text(rule), reach=reach)
 
 
 def tokens_words(tokens: int) -> str:
@@ -64,7 +64,7 @@ def counted(value: int, one: str, many: str) -> str:
     return (one if value == 1 else many).format(n=number(value))
 
 
-def _kept_words(entry: Disclosed) -> str:
+def _kept_words(entry: LedgerEntry) -> str:
     match entry.decision:
         case "privacy":
             return _tr("kept back by a rule")

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed
+from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span
 from vaultdesk.ui.privacy.ledger_words import counted, decision_words, notes_words, tokens_words, where_words
@@ -105,7 +105,7 @@ def _question_rows(question: AskedQuestion, news: LeftNews) -> list[CardRow]:
     return [head, *(_note_row(entry, news) for entry in question.entries)] if is_open else [head]
 
 
-def _note_row(entry: Disclosed, news: LeftNews) -> CardRow:
+def _note_row(entry: LedgerEntry, news: LeftNews) -> CardRow:
     kept = entry.kind == "kept"
     folder = entry.path.rpartition("/")[0]
     role = "muted" if kept else "text"
@@ -150,7 +150,7 @@ def _refused_row(question: AskedQuestion, news: LeftNews) -> CardRow:
     )
 
 
-def _note_actions(entry: Disclosed, news: LeftNews) -> tuple[RowAction, ...]:
+def _note_actions(entry: LedgerEntry, news: LeftNews) -> tuple[RowAction, ...]:
     actions = [RowAction("open", _tr("Open note"), "file", in_menu=True)]
     if not news.private(entry.path):
         actions.append(RowAction("never", _tr("Never send it again"), "lock", in_menu=True))

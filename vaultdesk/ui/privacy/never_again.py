@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.privacy.rules import never_again
+from vaultdesk.privacy.privacy_rules import never_send_rule
 from vaultdesk.ui.chat.tool_words import note_name
 
 Rules = tuple[PrivacyRule, ...]
@@ -27,7 +27,7 @@ class NeverAgain(QObject):
 
     def close(self, path: str) -> None:
         """Keep the note at *path* here from now on."""
-        rule = never_again(path)
+        rule = never_send_rule(path)
         name = note_name(path)
         if rule in self._rules():
             self.told.emit(self.tr("{note} stays on this computer already.").format(note=name), "", None)

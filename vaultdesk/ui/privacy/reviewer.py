@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 
-from vaultdesk.privacy.dealings import AllDealings
-from vaultdesk.privacy.review import DisclosureDecision, DisclosureRequest
+from vaultdesk.privacy.disclosure_history import DisclosureHistory
+from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.privacy.leaves_view import LeavesView
@@ -75,7 +75,7 @@ class _Given:
 class WindowReviewer:
     """A `DisclosureReviewer` for the desktop. Where no window can be seen, nobody agreed (THREATS 2.3.8)."""
 
-    def __init__(self, window: QWidget, dealings: AllDealings) -> None:
+    def __init__(self, window: QWidget, dealings: DisclosureHistory) -> None:
         self._window = window
         self._dealings = dealings
         self._one_at_a_time = asyncio.Lock()

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import AskedQuestion, Disclosed, LedgerSummary, by_question
-from vaultdesk.privacy.ledger_export import exported
+from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry, LedgerSummary, by_question, export_entries
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
@@ -53,7 +52,7 @@ class WhatLeftPage(ListPage):
         self._ledger = ledger
         self._private = private
         self._note = ""
-        self._entries: tuple[Disclosed, ...] = ()
+        self._entries: tuple[LedgerEntry, ...] = ()
         self._questions: tuple[AskedQuestion, ...] = ()
         self._turned: frozenset[str] = frozenset()
         self._turn = 0
@@ -163,7 +162,7 @@ class WhatLeftPage(ListPage):
 
     def _act(self, row: CardRow, action: str) -> None:
         entry = row.subject
-        if not isinstance(entry, Disclosed):
+        if not isinstance(entry, LedgerEntry):
             return
         match action:
             case "open":
@@ -178,8 +177,8 @@ class WhatLeftPage(ListPage):
     async def _export(self) -> None:
         entries = self._entries
         kinds = {
-            "csv": (self.tr("Table for a spreadsheet"), lambda: exported(entries, "csv")),
-            "json": (self.tr("JSON"), lambda: exported(entries, "json")),
+            "csv": (self.tr("Table for a spreadsheet"), lambda: export_entries(entries, "csv")),
+            "json": (self.tr("JSON"), lambda: export_entries(entries, "json")),
         }
         name = self.tr("What left this computer")
         try:

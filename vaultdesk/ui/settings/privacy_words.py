@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.fitting import PrivacyAnswer, read_rules
+from vaultdesk.privacy.rule_matcher import PrivacyAnswer, compile_rules
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.facts import number
 
@@ -13,7 +13,7 @@ LONGEST = 120
 
 def readable(rule: PrivacyRule) -> bool:
     """Tell whether anybody can say what *rule* means; one that nobody can closes every note for every model."""
-    return read_rules((rule,))[0].readable
+    return compile_rules((rule,))[0].readable
 
 
 def privacy_sentence(rule: PrivacyRule) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.privacy.fitting import rule_words
+from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
@@ -177,6 +177,6 @@ class PrivateSheet(Sheet):
         self._doubt.setText(doubt.format(number(found.doubted)))
         self._doubt.setVisible(bool(found.doubted))
         notes = found.notes
-        self.notes.rows.show_notes([note.path for note in notes], lambda place: rule_words(notes[place].rule))
+        self.notes.rows.show_notes([note.path for note in notes], lambda place: rule_text(notes[place].rule))
         for widget in (self._notes_card, self.search):
             widget.setVisible(bool(notes))

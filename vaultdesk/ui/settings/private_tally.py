@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.fitting import NoteMarks, read_rules
 from vaultdesk.privacy.known_notes import NoteFactsLookup
+from vaultdesk.privacy.rule_matcher import NoteMarks, compile_rules
 from vaultdesk.ui.browser.note_order import natural_key
 from vaultdesk.vault.note_path import same_name_key
 
@@ -36,7 +36,7 @@ class PrivateTally:
 
 def tally(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMarks | None]) -> PrivateTally:
     """Return what *rules* come to for notes with *marks*."""
-    fittings = read_rules(rules)
+    fittings = compile_rules(rules)
     places = {id(rule): place for place, rule in enumerate(rules)}
     counts = [0] * len(rules)
     notes = []

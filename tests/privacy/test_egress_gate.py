@@ -1,27 +1,34 @@
-"""Clearance: the rules first, then the person, then the ledger, and only then a byte."""
+"""Tests of privacy/egress_gate.py."""
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.privacy.scene import HERE, NOTES, OTHER, Reviewer, open_scene, question, read, request, wire
+from tests.privacy.scene import HERE, NOTES, OTHER, RULES, Reviewer, answered, open_scene, question, read, wire
+from tests.privacy.scene import request as scene_request
 from tests.support.desk import REMOTE
-from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.clearance import Clearance
-from vaultdesk.privacy.dealings import AllDealings
-from vaultdesk.privacy.fitting import PrivacyAnswer
+from vaultdesk.privacy.disclosure_history import DisclosureHistory
+from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureRequest, NotSent
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
+from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerQuery
-from vaultdesk.privacy.passages import passages
-from vaultdesk.privacy.review import ClosedNote, DisclosureDecision, DisclosureRequest, NotSent
-from vaultdesk.providers.provider import Price
+from vaultdesk.privacy.passages import request_passages
+from vaultdesk.privacy.rule_matcher import PrivacyAnswer
+from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded
+from vaultdesk.providers.provider import ModelRequest, Price
+from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
+
+# Clearance: the rules first, then the person, then the ledger, and only then a byte.
 
 NO = DisclosureDecision(send=False, reason="Not this one.")
-ASKING = request(question(), *read("Asked.md", "Open.md"))
-ASKED_ID = passages(ASKING)[0].id
+ASKING = scene_request(question(), *read("Asked.md", "Open.md"))
+ASKED_ID = request_passages(ASKING)[0].id
 
 
 async def test_what_needs_a_yes_is_asked_once_for_each_host(tmp_path: Path) -> None:
@@ -49,9 +56,9 @@ async def test_what_is_kept_back_once_stays_here_for_the_conversation(tmp_path: 
         again = replace(ASKING, messages=(question("Once more"), *read("Asked.md", call_id="c7")))
         assert "CANARY-ASKED" not in wire((await scene.clearance.clear(again, REMOTE)).request)
         # The next start of the program: nothing in memory, all in the ledger.
-        afresh = Clearance(scene.rules, scene.ledger, reviewer=Reviewer())
+        afresh = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer())
         assert "CANARY-ASKED" not in wire((await afresh.clear(ASKING, REMOTE)).request)
-        forgetful = Clearance(scene.rules, scene.ledger, reviewer=Reviewer())
+        forgetful = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer())
         forgetful.dealings.of("chat_1").restored = True
         assert "CANARY-ASKED" in wire((await forgetful.clear(ASKING, REMOTE)).request), "without the ledger it leaks"
 
@@ -99,11 +106,11 @@ async def test_who_cannot_be_asked_has_said_no(tmp_path: Path) -> None:
 
 async def test_every_request_can_be_looked_at(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        plain = request(question(), *read("Open.md"))
+        plain = scene_request(question(), *read("Open.md"))
         scene.clearance.dealings.of("chat_1").reviewed = True
         with pytest.raises(NotSent, match="nobody to look"):
             await scene.clearance.clear(plain, REMOTE)
-        (only,) = passages(plain)
+        (only,) = request_passages(plain)
         first, second = DisclosureDecision(True, {only.id: None}), DisclosureDecision(True, released=(only.id,))
         reviewer = scene.clearance.reviewer = Reviewer(first, DisclosureDecision(True), second)
         sent = [wire((await scene.clearance.clear(plain, REMOTE)).request) for _ in range(3)]
@@ -136,7 +143,7 @@ async def test_a_rule_or_a_note_that_changes_while_the_person_looks_counts(tmp_p
 async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         said = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-DIARY"),))
-        asked = request(question(), *read(*NOTES), said, question("And in all?"))
+        asked = scene_request(question(), *read(*NOTES), said, question("And in all?"))
         shown = await scene.clearance.preview(asked, REMOTE, Price(3.0, 15.0))
         assert [(one.path, one.state, one.whole) for one in shown.excerpts] == [
             ("Open.md", "new", True),
@@ -159,7 +166,7 @@ async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> No
 
 async def test_what_is_left_out_in_a_dry_run_stays_out(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
-        asked = request(question(), *read("Open.md", "Plan.md"))
+        asked = scene_request(question(), *read("Open.md", "Plan.md"))
         shown = await scene.clearance.preview(asked, REMOTE)
         cut = {one.id: None for one in shown.excerpts}
         scene.clearance.keep(shown, DisclosureDecision(True, cut))
@@ -175,7 +182,7 @@ async def test_what_is_left_out_in_a_dry_run_stays_out(tmp_path: Path) -> None:
 async def test_the_person_is_told_once_what_stayed(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         said = Message(id="said", role="assistant", parts=(TextPart(text="It says so."),))
-        asked = request(question(), *read("Tagged.md", "Marked.md"), said, question("And?"))
+        asked = scene_request(question(), *read("Tagged.md", "Marked.md"), said, question("And?"))
         assert (await scene.clearance.clear(asked, REMOTE)).notices == (
             "2 private notes of this conversation stayed on this computer.",
             "1 earlier answer stayed on this computer: it may repeat what is private.",
@@ -187,7 +194,7 @@ async def test_the_person_is_told_once_what_stayed(tmp_path: Path) -> None:
 async def test_never_holds_on_this_computer_too(tmp_path: Path, answer: PrivacyAnswer) -> None:
     rule = PrivacyRule(kind="folder", value="Personal", answer=answer)
     async with open_scene(tmp_path, rules=[rule]) as scene:
-        sent = wire((await scene.clearance.clear(request(question(), *read("Personal/Diary.md")), HERE)).request)
+        sent = wire((await scene.clearance.clear(scene_request(question(), *read("Personal/Diary.md")), HERE)).request)
         assert ("CANARY-DIARY" in sent) is (answer == "local")
         (entry,) = await scene.ledger.find()
         assert entry.kind == ("stayed" if answer == "local" else "kept")
@@ -209,4 +216,122 @@ async def test_a_request_of_no_conversation_is_never_remembered(tmp_path: Path) 
             await scene.clearance.clear(nameless, REMOTE)
         assert len(reviewer.shown) == 2
         assert scene.clearance.dealings.of("").host(REMOTE.host).allowed == set()
-        assert isinstance(scene.clearance.dealings, AllDealings)
+        assert isinstance(scene.clearance.dealings, DisclosureHistory)
+
+
+# The gate: written down before the first byte, or nothing is sent.
+
+TURN = [TextArrived("Hello"), TurnEnded("end")]
+
+
+def request(*sources: Source) -> ModelRequest:
+    part = ToolResultPart(call_id="c1", name="file_read", content="{}", sources=sources)
+    messages = (Message(role="user", parts=(TextPart(text="Hi"),)), Message(role="tool", parts=(part,)))
+    return ModelRequest("m", "", messages, conversation_id="chat_1")
+
+
+class Peeking(ScriptedProvider):
+    """Looks into the ledger as it is asked."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__([TURN], destination=REMOTE)
+        self._ledger = ledger
+        self.seen: list[str] = []
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        self.seen = [disclosed.path for disclosed in await self._ledger.recent()]
+        async with aclosing(super().stream(request)) as events:
+            async for event in events:
+                yield event
+
+
+async def test_the_ledger_is_written_before_the_provider_is_asked(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        provider = Peeking(ledger)
+        gate = DisclosureGate(provider, ledger)
+        events = [event async for event in gate.stream(request(Source(path="a.md", characters=3)))]
+        assert events == TURN
+        assert provider.seen == ["a.md"]
+        assert gate.destination == REMOTE
+
+
+async def test_nothing_is_sent_that_cannot_be_written_down(tmp_path: Path) -> None:
+    (tmp_path / "ledger.sqlite").mkdir()
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        provider = ScriptedProvider([TURN], destination=REMOTE)
+        with pytest.raises(LedgerFailed):
+            [event async for event in DisclosureGate(provider, ledger).stream(request(Source(path="a.md")))]
+        assert provider.requests == []
+
+
+async def test_a_request_without_notes_leaves_no_line(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
+        assert [event async for event in gate.stream(request())] == TURN
+        assert await ledger.recent() == ()
+        assert len(await gate.models()) == 1
+
+
+async def test_hanging_up_reaches_the_provider(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        provider = ScriptedProvider([[TextArrived("a"), HangStep()]], destination=REMOTE)
+        gate = DisclosureGate(provider, ledger)
+        async with aclosing(gate.stream(request())) as events:
+            assert await anext(events) == TextArrived("a")
+        await gate.aclose()
+        assert provider.closed
+
+
+async def test_a_gate_with_rules_sends_what_may_go_and_tells_what_stayed(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        provider = ScriptedProvider([TURN, TURN], destination=REMOTE)
+        gate = scene.gate(provider)
+        asked = scene_request(question(), *read("Open.md", "Tagged.md"))
+        told = await answered(gate, asked)
+        assert told == [Noticed("1 private note of this conversation stayed on this computer."), *TURN]
+        assert "CANARY" not in wire(provider.requests[0])
+        assert await answered(gate, asked) == TURN
+        assert "18,400" in wire(provider.requests[1])
+
+
+async def test_a_host_is_told_its_own_words_again_and_another_is_not(tmp_path: Path) -> None:
+    said = [TextArrived("The tag says "), TextArrived("CANARY-TAGGED."), TurnEnded("end")]
+    async with open_scene(tmp_path) as scene:
+        scene.set(privacy=())
+        reading = (question(), *read("Tagged.md"))
+        first = ScriptedProvider([said], destination=REMOTE)
+        await answered(scene.gate(first), scene_request(*reading))
+        answer = Message(id="said", role="assistant", parts=(TextPart(text="The tag says CANARY-TAGGED."),))
+        scene.set(privacy=RULES)
+        later = scene_request(*reading, answer, question("And?"))
+        assert wire(await scene.sent(later)).count("CANARY") == 1, "its own answer, and not the note"
+        assert "CANARY" not in wire(await scene.sent(later, OTHER))
+
+
+async def test_an_answer_that_was_stopped_is_known_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        provider = ScriptedProvider([[TextArrived("CANARY-DIARY so far"), HangStep()]], destination=REMOTE)
+        async with aclosing(scene.gate(provider).stream(scene_request(question()))) as events:
+            assert await anext(events) == TextArrived("CANARY-DIARY so far")
+        cut = Message(id="cut", role="assistant", parts=(TextPart(text="CANARY-DIARY so far"),), cut=True)
+        later = scene_request(question(), *read("Personal/Diary.md"), cut, question("Go on"))
+        assert wire(await scene.sent(later)).count("CANARY-DIARY") == 1
+
+
+async def test_the_gate_tells_what_a_request_would_send(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        provider = ScriptedProvider([], destination=REMOTE)
+        gate = DisclosureGate(provider, scene.ledger, scene.clearance, lambda: Price(3.0, 15.0))
+        shown = await gate.preview(scene_request(question(), *read("Open.md")))
+        assert ([one.path for one in shown.excerpts], shown.price) == (["Open.md"], Price(3.0, 15.0))
+        bare = await DisclosureGate(provider, scene.ledger).preview(scene_request(question()))
+        assert (bare.destination, bare.question, bare.excerpts) == (REMOTE, "What does it cost?", ())
+        assert provider.requests == []
+
+
+async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
+        await answered(gate, request(Source(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule")))
+        (entry,) = await ledger.recent()
+        assert (entry.question, entry.decision, entry.where, entry.tokens) == ("Hi", "rule", "lines 2-4", 1)

@@ -1,4 +1,4 @@
-"""PassageGate: the one way passages of notes go to a model that makes vectors of them. Asks nobody: it refuses.
+"""Egress gate for passages sent to an embedding model: refuses private notes and records the rest.
 
 Choosing such a model is the person's yes to all notes but the private ones; those whose rule says "ask" stay too, since
 nobody sits beside an index that is read in the background.
@@ -11,11 +11,11 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import Piece, Sending
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.embedding_provider import VectorSource
 
-PURPOSE = "Search by meaning"
+LEDGER_PURPOSE = "Search by meaning"
 """What stands in the ledger where a question would."""
 
 
@@ -29,7 +29,7 @@ class GatedVectors:
     """The places of those that were not sent."""
 
 
-class PassageGate:
+class EmbeddingGate:
     """A source of vectors behind the privacy rules and the ledger."""
 
     def __init__(self, source: VectorSource, rules: PrivacyRules, ledger: Ledger, label: str) -> None:
@@ -53,8 +53,8 @@ class PassageGate:
         sent = [one for nth, one in enumerate(texts) if nth not in refused]
         if not destination.local:
             # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
-            sending = Sending(destination, self._label, question=PURPOSE)
-            await self._ledger.write(sending, [Piece(one, decision="rule") for one in _by_note(sent)])
+            sending = SendContext(destination, self._label, question=LEDGER_PURPOSE)
+            await self._ledger.write(sending, [LedgerPiece(one, decision="rule") for one in _by_note(sent)])
         vectors = await self._source.vectors([one.text for one in sent]) if sent else []
         return GatedVectors(vectors, tuple(sorted(refused)))
 

@@ -1,4 +1,4 @@
-"""Private words: whether a text repeats words of a note, or of a comment, that may not go where the text goes.
+"""Detects text that repeats several consecutive words of a private note or of a comment.
 
 Words in a row are looked for in all notes at once, by the index. A single word or a figure is told by nothing from one
 that everybody uses: those the person sees in the dialog.
@@ -16,13 +16,13 @@ from vaultdesk.tools.runtime.policy import PrivacyStanding
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 
-WORDS, LETTERS = 5, 22
+SHORTEST_RUN_WORDS, SHORTEST_RUN_LETTERS = 5, 22
 """Words in a row, and letters of them all, from which they are a note's and not a manner of speaking."""
 
 MOST_RUNS = 60
 """Runs of words that are looked for: those of a search of 400 letters. Of a longer text every so many are."""
 
-COMMENTED = 5
+SHORTEST_COMMENT_RUN = 5
 """Notes that hold the words openly or in a comment and are looked into."""
 
 _EDGES = "\"'“”„‚‘’()[]{}.,;:!?«»…-–—"
@@ -62,7 +62,7 @@ class TextReader(Protocol):
         ...
 
 
-class PrivateWords:
+class LeakDetector:
     """Looks for the words of a text in private notes."""
 
     def __init__(self, finder: WordFinder, rules: NoteRules, reader: TextReader) -> None:
@@ -72,7 +72,7 @@ class PrivateWords:
 
     async def repeats(self, text: str, destination: Destination) -> bool:
         """Whether *text* repeats words that may not go to *destination*. Raises `IndexFailed`."""
-        for run in runs_of(text):
+        for run in word_runs(text):
             if await self._finder.substring(run, 1, lambda path: self._is_private(path, destination)):
                 return True
             if self._rules.keeps_comments(destination) and await self._in_comment(run, destination):
@@ -83,7 +83,7 @@ class PrivateWords:
         return self._rules.standing(path, destination) != "open"
 
     async def _in_comment(self, run: str, destination: Destination) -> bool:
-        for hit in await self._finder.substring(run, COMMENTED):
+        for hit in await self._finder.substring(run, SHORTEST_COMMENT_RUN):
             try:
                 text = (await self._reader.read(NotePath.parse(hit.path))).text
             except VaultError:
@@ -94,13 +94,13 @@ class PrivateWords:
         return False
 
 
-def runs_of(text: str) -> Iterator[str]:
+def word_runs(text: str) -> Iterator[str]:
     """Yield words in a row from *text*, as they would stand in a note; an address is read as the words in it."""
     words = re.split(r"[\s/&=?#]+", unquote_plus(text)) if "://" in text else text.split()
     words = [word for word in words if word]
-    runs = [" ".join(words[at : at + WORDS]) for at in range(max(0, len(words) - WORDS + 1))]
+    runs = [" ".join(words[at : at + SHORTEST_RUN_WORDS]) for at in range(max(0, len(words) - SHORTEST_RUN_WORDS + 1))]
     step = -(-len(runs) // MOST_RUNS) or 1
     for run in runs[::step]:
         found = run.strip(_EDGES)
-        if len(found) >= LETTERS:
+        if len(found) >= SHORTEST_RUN_LETTERS:
             yield found

@@ -13,8 +13,8 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.privacy.known_notes import KnownNotes
-from vaultdesk.privacy.private_words import MOST_RUNS, PrivateWords, runs_of
-from vaultdesk.privacy.rules import PrivacyRules
+from vaultdesk.privacy.leak_detector import MOST_RUNS, LeakDetector, word_runs
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.vault.vault import Vault
 
 ENGINE = Destination("Brave Search", "api.search.brave.com", local=False)
@@ -26,14 +26,14 @@ NOTES = {
 
 
 @asynccontextmanager
-async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[PrivateWords]:
+async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDetector]:
     root = write_vault(folder / "vault", NOTES)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         known = KnownNotes(searcher, vault)
         await known.learn()
-        yield PrivateWords(searcher, PrivacyRules(lambda: settings, known, vault), vault)
+        yield LeakDetector(searcher, PrivacyRules(lambda: settings, known, vault), vault)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ async def test_without_a_rule_nothing_is_private(tmp_path: Path) -> None:
 
 
 def test_runs_are_five_words_and_not_too_many() -> None:
-    assert list(runs_of("(one two three four five six!)")) == ["one two three four five", "two three four five six"]
-    assert list(runs_of("a b c d e f")) == []
-    assert list(runs_of("something like this")) == []
-    assert len(list(runs_of("considerable " * 5000))) <= MOST_RUNS
+    assert list(word_runs("(one two three four five six!)")) == ["one two three four five", "two three four five six"]
+    assert list(word_runs("a b c d e f")) == []
+    assert list(word_runs("something like this")) == []
+    assert len(list(word_runs("considerable " * 5000))) <= MOST_RUNS

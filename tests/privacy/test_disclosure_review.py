@@ -3,12 +3,12 @@
 import pytest
 
 from tests.support.desk import REMOTE
-from vaultdesk.privacy.review import DisclosureRequest, Excerpt
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.providers.provider import Price
 
 
-def excerpt(name: str, **more: object) -> Excerpt:
-    return Excerpt(id=name, path=f"{name}.md", text="x" * 40, characters=40, **more)  # type: ignore[arg-type]  # its fields
+def excerpt(name: str, **more: object) -> DisclosureExcerpt:
+    return DisclosureExcerpt(id=name, path=f"{name}.md", text="x" * 40, characters=40, **more)  # type: ignore[arg-type]  # its fields
 
 
 def test_what_is_kept_back_counts_nowhere() -> None:

@@ -2,14 +2,20 @@
 
 from tests.privacy.scene import call, question, read, request
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart
-from vaultdesk.privacy.dealings import AllDealings, Hearing, HostDealings, passage_digest, piece_key
-from vaultdesk.privacy.passages import passages
+from vaultdesk.privacy.disclosure_history import (
+    AnswerRecorder,
+    DisclosureHistory,
+    HostDisclosures,
+    passage_digest,
+    piece_key,
+)
+from vaultdesk.privacy.passages import request_passages
 from vaultdesk.providers.model_events import CallReady, ReasoningArrived, TextArrived
 
 
 def test_an_answer_is_known_by_its_words_or_its_calls() -> None:
-    host = HostDealings()
-    hearing = Hearing(host)
+    host = HostDisclosures()
+    hearing = AnswerRecorder(host)
     for event in (TextArrived("It "), ReasoningArrived("hm"), TextArrived("costs.")):
         hearing.take(event)
     hearing.take(CallReady(ToolCallPart(id="c1", name="t", arguments_json="{}")))
@@ -21,13 +27,13 @@ def test_an_answer_is_known_by_its_words_or_its_calls() -> None:
 
 
 def test_an_empty_answer_makes_nobody_known() -> None:
-    host = HostDealings()
-    Hearing(host).end()
+    host = HostDisclosures()
+    AnswerRecorder(host).end()
     assert not host.made(Message(role="assistant", parts=(TextPart(text=" "),)))
 
 
 def test_each_conversation_and_host_has_its_own() -> None:
-    every = AllDealings(most=2)
+    every = DisclosureHistory(most=2)
     every.of("a").host("x").calls.add("c")
     assert every.of("a").host("x").calls == {"c"}
     assert every.of("a").host("y").calls == every.of("b").host("x").calls == set()
@@ -39,13 +45,13 @@ def test_each_conversation_and_host_has_its_own() -> None:
 
 
 def test_what_has_no_conversation_is_remembered_for_nobody() -> None:
-    every = AllDealings()
+    every = DisclosureHistory()
     every.of("").kept["a.md", 3] = None
     assert every.of("").kept == {}
 
 
 def test_a_passage_is_known_by_its_text_and_its_piece_by_its_size() -> None:
-    one, other = passages(request(question(), *read("Open.md", "Plan.md")))
-    again = passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
+    one, other = request_passages(request(question(), *read("Open.md", "Plan.md")))
+    again = request_passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
     assert passage_digest(one) == passage_digest(again) != passage_digest(other)
     assert piece_key(one) == ("Open.md", one.characters)

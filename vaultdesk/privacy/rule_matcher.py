@@ -1,4 +1,4 @@
-"""Fitting: one privacy rule made ready to be asked of any note, and what of a note rules look at. Reads no file.
+"""Privacy rules compiled to matchers over the path, tags and properties of a note.
 
 A rule is a barrier: it holds for every spelling that some disk or reader takes for the same. One that cannot be read,
 or that says more than this program understands, closes every note for every model.
@@ -57,7 +57,7 @@ def marks_of(note: Note) -> NoteMarks:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitting:
+class RuleMatcher:
     """One rule, read."""
 
     rule: PrivacyRule
@@ -69,12 +69,12 @@ class Fitting:
     """False where the rule closes everything because nobody can say what it means."""
 
 
-def read_rules(rules: Iterable[PrivacyRule]) -> tuple[Fitting, ...]:
+def compile_rules(rules: Iterable[PrivacyRule]) -> tuple[RuleMatcher, ...]:
     """Return *rules* ready to be asked, the strictest first."""
     return tuple(sorted(map(_read, rules), key=lambda fitting: -STRICTNESS[fitting.answer]))
 
 
-def rule_words(rule: PrivacyRule) -> str:
+def rule_text(rule: PrivacyRule) -> str:
     """Return what makes a note private by *rule*, for people: `in Personal`, `tagged #private`."""
     if not _read(rule).readable:
         return "by a rule that cannot be read"
@@ -89,9 +89,13 @@ def rule_words(rule: PrivacyRule) -> str:
             return "by name"
 
 
-def _read(rule: PrivacyRule) -> Fitting:
+def _read(rule: PrivacyRule) -> RuleMatcher:
     fits = None if rule.model_extra else _FITS[rule.kind](rule.value)
-    return Fitting(rule, "never", _everything, readable=False) if fits is None else Fitting(rule, rule.answer, fits)
+    return (
+        RuleMatcher(rule, "never", _everything, readable=False)
+        if fits is None
+        else RuleMatcher(rule, rule.answer, fits)
+    )
 
 
 _Fits = Callable[[str, NoteMarks | None], bool]
@@ -174,7 +178,7 @@ _FITS: Mapping[str, Callable[[str], _Fits | None]] = {
 }
 
 
-def strictest(fittings: Sequence[Fitting], path: str, marks: NoteMarks | None) -> Fitting | None:
+def strictest_match(fittings: Sequence[RuleMatcher], path: str, marks: NoteMarks | None) -> RuleMatcher | None:
     """Return the first, so the strictest, of *fittings* that means the note at *path*; None where it is not private."""
     key = same_name_key(path)
     return next((fitting for fitting in fittings if fitting.fits(key, marks)), None)

@@ -1,4 +1,4 @@
-"""Review: what is about to leave this computer, as a person is shown it, and their answer. No window."""
+"""Disclosure review: what a person is shown before a request is sent, and their decision."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class NotSent(VaultDeskError):
 
 
 @dataclass(frozen=True, slots=True)
-class Excerpt:
+class DisclosureExcerpt:
     """One piece of a note in a request, as it would be sent: comments taken out."""
 
     id: str
@@ -67,7 +67,7 @@ class DisclosureRequest:
     conversation_id: str
     question: str
     """The beginning of the person's last message."""
-    excerpts: tuple[Excerpt, ...] = ()
+    excerpts: tuple[DisclosureExcerpt, ...] = ()
     closed: tuple[ClosedNote, ...] = ()
     """Notes of this conversation that are not in the request, and that no answer can let out."""
     answers: int = 0
@@ -79,7 +79,7 @@ class DisclosureRequest:
     price: Price | None = None
 
     @property
-    def asked(self) -> tuple[Excerpt, ...]:
+    def asked(self) -> tuple[DisclosureExcerpt, ...]:
         """The excerpts that need a yes."""
         return tuple(excerpt for excerpt in self.excerpts if excerpt.state == "ask")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.fitting import NO_MARKS, NoteMarks, marks_of, read_rules, rule_words, strictest
+from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, compile_rules, marks_of, rule_text, strictest_match
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
@@ -17,7 +17,7 @@ def marks(text: str) -> NoteMarks:
 
 
 def fits(one: PrivacyRule, path: str = "x.md", text: str = "") -> bool:
-    return strictest(read_rules([one]), path, marks(text)) is not None
+    return strictest_match(compile_rules([one]), path, marks(text)) is not None
 
 
 @pytest.mark.parametrize(
@@ -122,27 +122,27 @@ def test_a_note_by_name_is_meant_in_every_spelling() -> None:
     ids=lambda one: f"{one.kind} {one.value}",
 )
 def test_a_rule_that_cannot_be_read_closes_every_note(one: PrivacyRule) -> None:
-    (read,) = read_rules([one])
+    (read,) = compile_rules([one])
     assert (read.answer, read.readable) == ("never", False)
     assert read.fits("anything.md", NO_MARKS)
-    assert rule_words(one) == "by a rule that cannot be read"
+    assert rule_text(one) == "by a rule that cannot be read"
 
 
 def test_what_is_not_known_may_be_private() -> None:
-    rules = read_rules([rule("tag", "private"), rule("property", "x")])
-    assert strictest(rules, "new.md", None) is not None
-    assert strictest(read_rules([rule("folder", "P")]), "new.md", None) is None
+    rules = compile_rules([rule("tag", "private"), rule("property", "x")])
+    assert strictest_match(rules, "new.md", None) is not None
+    assert strictest_match(compile_rules([rule("folder", "P")]), "new.md", None) is None
 
 
 def test_the_strictest_rule_counts_whatever_their_order() -> None:
     given = [rule("folder", "P", "ask"), rule("tag", "x", "never"), rule("note", "P/a.md", "local")]
     for order in (given, given[::-1]):
-        found = strictest(read_rules(order), "P/a.md", NoteMarks(tags=("x",)))
+        found = strictest_match(compile_rules(order), "P/a.md", NoteMarks(tags=("x",)))
         assert found is not None
         assert found.answer == "never"
 
 
 def test_rules_are_told_in_words() -> None:
-    words = [rule_words(rule(*one)) for one in (("folder", "A/"), ("folder", ""), ("tag", "#x"), ("property", "a: b"))]
+    words = [rule_text(rule(*one)) for one in (("folder", "A/"), ("folder", ""), ("tag", "#x"), ("property", "a: b"))]
     assert words == ["in A", "in this vault", "tagged #x", "with a: b"]
-    assert rule_words(rule("note", "A.md")) == "by name"
+    assert rule_text(rule("note", "A.md")) == "by name"
