@@ -9358,6 +9358,13 @@
     </message>
 </context>
 <context>
+    <name>BudgetNotice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
     <name>Notifier</name>
     <message>
         <source>A question could not be answered.</source>

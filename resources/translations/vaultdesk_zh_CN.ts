@@ -9352,6 +9352,13 @@
     </message>
 </context>
 <context>
+    <name>BudgetNotice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
     <name>Notifier</name>
     <message>
         <source>A question could not be answered.</source>

@@ -7,12 +7,10 @@ from pathlib import Path
 
 from tests.support.desk import LOCAL, REMOTE
 from tests.support.vaults import write_vault
-from vaultdesk.agent.context_many import ContextMany
-from vaultdesk.agent.context_places import ContextPlaces
-from vaultdesk.agent.context_reader import Asking, ContextReader
-from vaultdesk.agent.contexts import Contexts
-from vaultdesk.agent.events import RunEvent
-from vaultdesk.agent.preparing import Preparation
+from vaultdesk.agent.context.context_attacher import ContextAttacher
+from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextRequest, ContextSelector
+from vaultdesk.agent.message_pipeline import PendingRequest
+from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, Message
 from vaultdesk.index.indexing.indexer import Indexer
@@ -41,17 +39,17 @@ class ContextDesk:
     vault: Vault
     searcher: Searcher
     indexer: Indexer
-    places: ContextPlaces
-    many: ContextMany
+    places: ContextFileFinder
+    many: ContextSelector
     reader: ContextReader
-    contexts: Contexts
+    contexts: ContextAttacher
     told: list[RunEvent] = field(default_factory=list)
 
-    def work(self, *messages: Message, remote: bool = True, looking: bool = False, chat: str = "c1") -> Preparation:
+    def work(self, *messages: Message, remote: bool = True, looking: bool = False, chat: str = "c1") -> PendingRequest:
         """Return one request in the making."""
         provider = ScriptedProvider([], destination=REMOTE if remote else LOCAL)
         conversation = Conversation(id=chat)
-        return Preparation(conversation, messages, provider, "m", "test/m", self.told.append, looking=looking)
+        return PendingRequest(conversation, messages, provider, "m", "test/m", self.told.append, looking=looking)
 
     async def filled(self, *messages: Message, remote: bool = True, looking: bool = False) -> tuple[Message, ...]:
         """Return *messages* with what lies beside them."""
@@ -74,10 +72,10 @@ async def open_contexts(
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
-        places = ContextPlaces(vault, searcher)
-        many = ContextMany(searcher, PassageSearch(searcher, None), privacy)
+        places = ContextFileFinder(vault, searcher)
+        many = ContextSelector(searcher, PassageSearch(searcher, None), privacy)
         reader = ContextReader(vault, places, many, privacy)
-        yield ContextDesk(vault, searcher, indexer, places, many, reader, Contexts(reader, vault.root))
+        yield ContextDesk(vault, searcher, indexer, places, many, reader, ContextAttacher(reader, vault.root))
 
 
 def note(target: str) -> ContextItem:
@@ -85,5 +83,5 @@ def note(target: str) -> ContextItem:
     return ContextItem(kind="note", target=target)
 
 
-ANY = Asking("", REMOTE)
+ANY = ContextRequest("", REMOTE)
 """Asked from elsewhere, with no question."""

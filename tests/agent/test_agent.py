@@ -8,9 +8,9 @@ import pytest
 from tests.support.desk import NOTES, YES, put, read, search, write_notes
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import PutNote
-from vaultdesk.agent.agents import AgentShelf
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
 from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -128,7 +128,7 @@ async def test_a_tool_that_changes_an_agents_note_ends_its_grant(tmp_path: Path)
     async with open_table(tmp_path, turns, YES, tools=[PutNote()]) as table:
         write_notes(table.desk.vault.root, {"Agents/Filer.md": "---\nfolders: [Projects]\n---\nFile.\n"})
         store = SettingsStore(tmp_path / "settings.toml")
-        async with AgentShelf(table.desk.vault, store, table.desk.registry) as shelf:
+        async with AgentCatalog(table.desk.vault, store, table.desk.registry) as shelf:
             await shelf.refresh()
             known = next(known for known in shelf.list() if known.name == "Filer")
             await shelf.grant(known.path, known.digest)

@@ -1,15 +1,26 @@
-"""The profile: a leash and limits that only narrow."""
+"""Tests of agent/profile.py."""
 
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.profile import PLAIN, AgentProfile
+from dataclasses import replace
+
+from tests.support.toolbox import contract_tools, named_tool
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits, grant_sentences
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
+
+# Limits as the contract states them.
+
+
+def test_the_usual_limits_are_those_of_the_contract() -> None:
+    assert (Limits().rounds, Limits().result_limit) == (5, 60_000)
+
+
+# The profile: a leash and limits that only narrow.
 
 OWN = Limits(rounds=5, result_limit=60_000, effort="low")
 
 
 def test_the_plain_assistant_is_on_no_leash_and_keeps_the_persons_limits() -> None:
-    assert PLAIN.leash == UNRESTRICTED
-    assert PLAIN.limits(OWN) == OWN
+    assert DEFAULT_PROFILE.leash == UNRESTRICTED
+    assert DEFAULT_PROFILE.limits(OWN) == OWN
 
 
 def test_a_leash_carries_what_the_profile_says() -> None:
@@ -38,3 +49,66 @@ def test_limits_are_cut_to_the_persons_own_even_after_the_note_was_read() -> Non
     assert wide.limits(OWN) == Limits(rounds=5, result_limit=60_000, effort="high")
     assert wide.leash.calls_a_minute == 20
     assert narrow.limits(OWN) == Limits(rounds=2, result_limit=5_000, effort="low")
+
+
+# What the person reads before an agent may work: true, and in our words alone.
+
+REGISTRY = contract_tools()
+FILER = AgentProfile("Filer", "approve me", "Already approved.", tools=("read_note", "edit_note"), folders=("Work",))
+
+
+def test_a_grant_says_what_it_covers() -> None:
+    assert grant_sentences(replace(FILER, model="anthropic/claude", rounds=3, path="Agents/Filer.md"), REGISTRY) == (
+        "May read and change notes in Work.",
+        "May not delete notes or change many notes at once.",
+        "Uses the model anthropic/claude, whatever the chat uses. Its note is sent along with each question.",
+        "Uses these tools: Read note, Edit note.",
+        "At most 3 rounds of tools for a question, 20 tool calls a minute.",
+        "What it asks for is shown to you first, as your permissions say. A change of its note ends this.",
+    )
+
+
+def test_an_agent_without_a_note_of_its_own_tells_of_none() -> None:
+    assert grant_sentences(FILER, REGISTRY)[-1] == "What it asks for is shown to you first, as your permissions say."
+
+
+def test_the_whole_vault_and_deletions_are_said_first() -> None:
+    sentences = grant_sentences(AgentProfile("Wide", dangerous=True), REGISTRY)
+
+    assert sentences[:2] == (
+        "May read and change notes in the whole vault.",
+        "May ask to delete notes and to change many notes at once.",
+    )
+
+
+def test_an_agent_that_only_reads_is_not_said_to_change_anything() -> None:
+    sentences = grant_sentences(replace(FILER, read_only=True, dangerous=True), REGISTRY)
+
+    assert sentences[0] == "May read notes in Work."
+    assert not any("delete" in sentence or "Edit" in sentence for sentence in sentences)
+
+
+def test_an_agent_without_folders_or_tools_sees_nothing() -> None:
+    assert grant_sentences(replace(FILER, folders=()), REGISTRY)[0] == "Sees no notes."
+    assert grant_sentences(replace(FILER, tools=()), REGISTRY)[0] == "Sees no notes."
+
+
+def test_the_internet_is_said() -> None:
+    REGISTRY.register(named_tool("web_search", "network"))
+
+    assert "May ask to look things up on the internet." in grant_sentences(AgentProfile("Wide"), REGISTRY)
+    REGISTRY.unregister("web_search")
+
+
+def test_words_of_the_note_cannot_pass_for_ours() -> None:
+    hostile = replace(FILER, folders=("Work\u202ekroW", "a" * 500, "c", "d", "e", "f", "g"))
+    first = grant_sentences(hostile, REGISTRY)[0]
+
+    assert "<U+202E>" in first
+    assert "and 2 more folders" in first
+    assert "…" in first
+    assert not any("approve" in sentence for sentence in grant_sentences(FILER, REGISTRY))
+
+
+def test_remarks_stand_at_the_end() -> None:
+    assert grant_sentences(replace(FILER, remarks=("Line 2: x.",)), REGISTRY)[-1] == "Line 2: x."

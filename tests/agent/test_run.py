@@ -1,19 +1,122 @@
-"""The run: one owner, one end, no hanging reader."""
+"""Tests of agent/run.py."""
 
 import asyncio
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from tests.support.desk import YES, read
+from tests.support.desk import LOCAL, NO, YES, call, read
 from tests.support.talk import asks_for, open_table, says
-from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished, RunStarted
-from vaultdesk.agent.grammar import check
-from vaultdesk.agent.run import Emit, Run
+from vaultdesk.agent.run import (
+    Emit,
+    GrammarBroken,
+    MessageAdded,
+    Run,
+    RunCancelled,
+    RunEnd,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    RunStep,
+    check_run_grammar,
+)
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.chat.messages import Message, ToolCallPart, user_message
+from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
+
+# Run events: one closed union, joined from the rooms.
+
+
+def test_everything_a_model_and_the_tools_tell_is_told_by_the_run() -> None:
+    told = set(get_args(RunEvent))
+    assert set(get_args(ModelEvent)) - {TurnEnded} <= told
+    assert set(get_args(ToolEvent)) <= told
+    assert told == {RunStarted, *get_args(RunStep), *get_args(RunEnd)}
+
+
+# The grammar bites.
+
+START = RunStarted("run_1", user_message("?"), "m", LOCAL)
+END = RunFinished("end")
+ONE, TWO = call("x", "c1"), call("x", "c2")
+REQUEST = ApprovalRequest("ask_1", "", (CallReview("c1", "x", "X", "", "read", {}),), LOCAL)
+
+
+def finished(made: ToolCallPart) -> ToolFinished:
+    return ToolFinished(made.id, made.name, cancelled_result(), result_part(made, cancelled_result()))
+
+
+def said(*calls: ToolCallPart) -> MessageAdded:
+    return MessageAdded(Message(role="assistant", parts=calls))
+
+
+def answered(*calls: ToolCallPart) -> MessageAdded:
+    return MessageAdded(Message(role="tool", parts=tuple(result_part(made, cancelled_result()) for made in calls)))
+
+
+GOOD: list[list[RunEvent]] = [
+    [START, END],
+    [START, TextArrived("a"), said(), RunCancelled()],
+    [
+        START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), ApprovalAsked(REQUEST), ApprovalAnswered(REQUEST, NO),
+        ToolStarted("c1", "x"), finished(ONE), finished(TWO), answered(ONE, TWO), TextArrived("a"), said(), END,
+    ],
+    [START, CallReady(ONE), said(ONE), ApprovalAsked(REQUEST), finished(ONE), answered(ONE), RunCancelled()],
+    [START, CallReady(ONE), RunCancelled()],
+]  # fmt: skip
+
+BAD: list[list[RunEvent]] = [
+    [],
+    [START],
+    [END],
+    [START, START, END],
+    [START, END, END],
+    [START, END, TextArrived("a")],
+    [START, CallReady(ONE), CallReady(ONE), END],
+    [START, said(ONE), finished(ONE), answered(ONE), END],
+    [START, CallReady(ONE), said(ONE), END],
+    [START, CallReady(ONE), said(ONE), finished(ONE), END],
+    [START, CallReady(ONE), said(ONE), finished(TWO), END],
+    [START, CallReady(ONE), said(ONE), finished(ONE), finished(ONE), END],
+    [START, CallReady(ONE), said(ONE), ApprovalAsked(REQUEST), RunCancelled()],
+    [
+        START,
+        CallReady(ONE),
+        said(ONE),
+        ApprovalAsked(REQUEST),
+        ToolStarted("c1", "x"),
+        finished(ONE),
+        answered(ONE),
+        END,
+    ],
+    [START, CallReady(TWO), said(TWO), ApprovalAsked(REQUEST), finished(TWO), answered(TWO), END],
+    [START, CallReady(ONE), said(ONE), ApprovalAnswered(REQUEST, NO), finished(ONE), answered(ONE), END],
+    [START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), finished(TWO), finished(ONE), answered(ONE, TWO), END],
+    [START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), ToolStarted("c2", "x"), END],
+    [START, CallReady(ONE), said(ONE), ToolStarted("c1", "x"), ToolStarted("c1", "x"), END],
+    [START, CallReady(ONE), said(ONE), finished(ONE), TextArrived("a"), answered(ONE), END],
+    [START, CallReady(ONE), said(ONE), finished(ONE), answered(TWO), END],
+    [START, MessageAdded(user_message("?")), END],
+]
+
+
+@pytest.mark.parametrize("events", GOOD)
+def test_whole_runs_pass(events: list[RunEvent]) -> None:
+    check_run_grammar(events)
+
+
+@pytest.mark.parametrize("events", BAD)
+def test_every_other_order_is_refused(events: list[RunEvent]) -> None:
+    with pytest.raises(GrammarBroken):
+        check_run_grammar(events)
+
+
+# The run: one owner, one end, no hanging reader.
 
 
 async def test_cancelled_at_once_still_tells_a_whole_run(tmp_path: Path) -> None:
@@ -23,7 +126,7 @@ async def test_cancelled_at_once_still_tells_a_whole_run(tmp_path: Path) -> None
             run.cancel()
             run.cancel()
             events = [event async for event in run]
-        check(events)
+        check_run_grammar(events)
         assert [type(event) for event in events] == [RunStarted, RunCancelled]
 
 
@@ -41,7 +144,7 @@ async def test_cancelled_on_an_endless_stream_ends_within_a_second(tmp_path: Pat
                     started = asyncio.get_running_loop().time()
                     run.cancel()
             assert asyncio.get_running_loop().time() - started < 1
-        check(events)
+        check_run_grammar(events)
         assert hang.cancelled
         assert conversation.messages[-1].cut
         assert conversation.messages[-1].text == "You "
@@ -68,7 +171,7 @@ async def test_cancelled_while_a_dialog_is_open_closes_the_dialog(tmp_path: Path
             await opened.wait()
             run.cancel()
             events = await reader
-        check(events)
+        check_run_grammar(events)
         assert closed.is_set()
         assert isinstance(events[-1], RunCancelled)
         assert conversation.unanswered_calls() == ()

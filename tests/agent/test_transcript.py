@@ -1,17 +1,21 @@
-"""The fold from events, and from kept messages, to blocks."""
+"""Tests of agent/transcript.py."""
 
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
+from pydantic import JsonValue
 
-from tests.support.desk import NO, YES, Answer, Clock, call, read, search
+from tests.support.desk import LOCAL, NO, YES, Answer, Clock, call, read, search
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import Echo
-from vaultdesk.agent.blocks import (
+from vaultdesk.agent.run import MessageAdded, RunEvent, RunFinished, RunStarted
+from vaultdesk.agent.run_loop import STOPPED_CALL, UNFINISHED_CALL
+from vaultdesk.agent.transcript import ToolSteps, Transcript
+from vaultdesk.agent.transcript_blocks import (
     AnswerBlock,
-    Block,
     CutBlock,
     EarlyEndBlock,
     NoticeBlock,
@@ -19,15 +23,17 @@ from vaultdesk.agent.blocks import (
     ReasoningBlock,
     StepBlock,
     StepFile,
+    StepHit,
+    TranscriptBlock,
 )
-from vaultdesk.agent.events import MessageAdded, RunEvent, RunFinished, RunStarted
-from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart, Usage, user_message
+from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPart, ToolResultPart, Usage, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.model_events import (
     CallGrew,
+    CallReady,
     CallStarted,
     Noticed,
     ReasoningArrived,
@@ -36,14 +42,122 @@ from vaultdesk.providers.model_events import (
     UsageReported,
 )
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedTurn
+from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
+from vaultdesk.tools.tool import FileChoice, ToolResult
+
+# The steps of calls.
+
+CALL = call("file_read", "c1")
+
+
+@pytest.mark.parametrize(
+    ("result", "state", "problem"),
+    [
+        (ToolResult(success=True, data=[1, 2]), "done", ""),
+        (cancelled_result(), "refused", "User cancelled tool execution"),
+        (cancelled_result("too private"), "refused", "too private"),
+        (cancelled_result(STOPPED_CALL), "cancelled", STOPPED_CALL),
+        (cancelled_result(UNFINISHED_CALL), "cancelled", UNFINISHED_CALL),
+        (failed_result("PERMISSION_DENIED", "no"), "refused", "no"),
+        (failed_result("TIMEOUT", "late"), "failed", "late"),
+    ],
+)
+def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, problem: str) -> None:
+    block = ToolSteps(None).kept_result(result_part(CALL, result))
+    assert (block.state, block.problem, block.display_name) == (state, problem, "file_read")
+    assert block.found == (2 if result.success else None)
+
+
+@pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}'])
+def test_a_result_that_was_edited_is_shown_as_it_is(content: str) -> None:
+    part = ToolResultPart(call_id="c1", name="file_read", content=content)
+    block = ToolSteps(None).kept_result(part)
+    assert (block.state, block.result) == ("done", content)
+
+
+def test_open_calls_are_ended_by_a_stop() -> None:
+    steps = ToolSteps(None)
+    steps.kept_result(result_part(CALL, cancelled_result()))
+    assert steps.stop() == []
+
+
+def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
+    steps = ToolSteps(None)
+    steps.begin(leaves=True)
+    block = steps.step(CallReady(call("file_read", "c1", file_paths=["a.md", "b.md", "a.md", 3])))
+    assert block.files == (StepFile("a.md", given=False), StepFile("b.md", given=False))
+    assert block.leaves
+
+
+def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
+    steps = ToolSteps(None)
+    asked = call("file_read", "c1", file_paths=["a.md", "b.md", "gone.md"])
+    steps.step(CallReady(asked))
+    request = request_for(asked, "A.md", "b.md", "gone.md")
+    decision = ApprovalDecision(approved=True, files=("A.md", "gone.md"))
+    steps.approval(ApprovalAsked(request))
+    steps.approval(ApprovalAnswered(request, decision))
+    data: JsonValue = [
+        {"path": "A.md", "content": "File not found: is how this note begins."},
+        {"path": "gone.md", "content": "File not found: gone.md"},
+    ]
+    assert finished(steps, asked, data, Source(path="A.md", characters=9)).files == (
+        StepFile("A.md", given=True, characters=9),
+        StepFile("b.md", given=False, left_out=True),
+        StepFile("gone.md", given=False, trouble="missing"),
+    )
+
+
+def test_without_an_approval_the_result_names_the_notes() -> None:
+    steps = ToolSteps(None)
+    asked = call("file_read", "c1", file_paths=["a.MD"])
+    steps.step(CallReady(asked))
+    data: JsonValue = [{"path": "A.md", "content": "x"}]
+    assert finished(steps, asked, data, Source(path="A.md", characters=1)).files == (StepFile("A.md", True, 1),)
+
+
+def test_a_search_tells_what_it_found_and_how_much_of_it_was_shown() -> None:
+    steps = ToolSteps(ToolRegistry((VaultSearch(cast(Searcher, None)),)))
+    asked = call("vault_search", "c1", query="x")
+    steps.step(CallReady(asked))
+    data: JsonValue = [{"path": "a.md", "matches": 2}, {"path": "b.md", "matches": "?"}, 3]
+    block = finished(steps, asked, data, Source(path="a.md", characters=7))
+    assert (block.files, block.found) == ((), 3)
+    assert block.hits == (StepHit("a.md", 2, 7), StepHit("b.md", None, 0))
+
+
+def request_for(asked: ToolCallPart, *paths: str) -> ApprovalRequest:
+    files = tuple(FileChoice(path, 1, "named by the model") for path in paths)
+    shown = CallReview(asked.id, asked.name, "Read notes", "reads.", "read", {}, files)
+    return ApprovalRequest("ask_1", "Read", (shown,), LOCAL)
+
+
+def finished(steps: ToolSteps, asked: ToolCallPart, data: JsonValue, *sources: Source) -> StepBlock:
+    result = ToolResult(success=True, data=data)
+    return steps.step(ToolFinished(asked.id, asked.name, result, result_part(asked, result, sources=sources)))
+
+
+def test_only_tools_that_say_so_go_on_in_the_background() -> None:
+    class Quiet(Echo):
+        background = True
+
+    steps = ToolSteps(ToolRegistry((Quiet(),)))
+
+    assert [steps.is_background(name) for name in ("echo", "nothing")] == [True, False]
+    assert not ToolSteps(None).is_background("echo")
+
+
+# The fold from events, and from kept messages, to blocks.
 
 WHOLE = Message(role="assistant", parts=(TextPart(text="Whole."),))
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
 
-def picture(blocks: Sequence[Block]) -> list[str]:
+def picture(blocks: Sequence[TranscriptBlock]) -> list[str]:
     """Return the blocks as one line each."""
     lines = []
     for block in blocks:

@@ -115,7 +115,7 @@ BREACHES = {
         "def f():\n    import numpy",
     ),
     "onnxruntime outside the search by meaning": (VECTORS, "vaultdesk/workspace/meaning.py", "import onnxruntime"),
-    "tokenizers outside the search by meaning": (VECTORS, "vaultdesk/agent/estimate.py", "import tokenizers"),
+    "tokenizers outside the search by meaning": (VECTORS, "vaultdesk/agent/token_usage.py", "import tokenizers"),
 }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.tools import Echo
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.cli.terminal import TerminalView
 from vaultdesk.providers.model_events import CallReady, Noticed, TextArrived

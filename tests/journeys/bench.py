@@ -10,8 +10,8 @@ from tests.support.desk import Answer, Answers
 from tests.support.talk import events_of
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
-from vaultdesk.agent.events import RunEvent, RunFailed
 from vaultdesk.agent.question import Question
+from vaultdesk.agent.run import RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import VaultDeskError

@@ -11,7 +11,7 @@ from typing import Any
 from tests.journeys.bench import Bench, results_of
 from tests.support.talk import events_of
 from tests.support.vaults import HEATING
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.model_events import Noticed

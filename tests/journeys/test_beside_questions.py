@@ -10,10 +10,10 @@ from tests.journeys.bench import Bench, open_bench, results_of
 from tests.support.desk import NO, YES
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.agent.commands import CommandPlace
-from vaultdesk.agent.events import RunEvent, RunFailed, RunFinished
+from vaultdesk.agent.context.compaction import SUMMARY_PROMPT
+from vaultdesk.agent.instructions.quick_commands import CommandContext
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.summary import ASK
+from vaultdesk.agent.run import RunEvent, RunFailed, RunFinished
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import LedgerQuery
@@ -142,7 +142,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             after = await asked(bench, "And the eighth?", consent=False)
 
             assert isinstance(events[-1], RunFinished)
-            assert [ASK in sent(server, place) for place in range(len(server.posts))] == [False] * 6 + [
+            assert [SUMMARY_PROMPT in sent(server, place) for place in range(len(server.posts))] == [False] * 6 + [
                 True,
                 False,
                 False,
@@ -221,7 +221,7 @@ async def test_a_quick_command_asks_with_its_selection(tmp_path: Path) -> None:
         async with open_bench(tmp_path, server, notes=NOTES) as bench:
             await bench.workspace.commands.refresh()
             (command,) = bench.workspace.commands.list()
-            place = CommandPlace("It leaks in the cellar.", "House/Boiler.md", words="a child")
+            place = CommandContext("It leaks in the cellar.", "House/Boiler.md", words="a child")
             await asked(bench, await bench.workspace.commands.expand(command, place))
 
             said = sent(server)

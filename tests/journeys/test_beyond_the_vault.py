@@ -17,7 +17,7 @@ from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.agent.word_meaning import meaning_of
+from vaultdesk.agent.word_definition import define_word
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
@@ -194,12 +194,12 @@ async def test_a_meaning_is_asked_for_behind_the_privacy_rules(tmp_path: Path) -
         workspace = scene.bench.workspace
         agent = workspace.agent(NOBODY)
         private, open_word = await workspace.vocabulary.words()
-        assert await meaning_of(open_word, agent) == "small differences"
+        assert await define_word(open_word, agent) == "small differences"
         assert "nuances" in scene.sent
         assert "tools" not in scene.server.posts[-1].json, "a model that says a meaning needs no tool"
         never_send(workspace)
         with suppress(VaultDeskError):  # Kept back whole, or answered without the word: either keeps it here.
-            await meaning_of(private, agent)
+            await define_word(private, agent)
         assert all("geheim" not in json.dumps(post.json) for post in scene.server.posts)
 
 

@@ -19,7 +19,7 @@ from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Reply, Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.events import RunFailed, RunFinished
+from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.core.errors import ProviderError
 
 Outcome = Literal["a sentence", "two calls", "one call", "a mistake", "length", "an answer", "nothing"]

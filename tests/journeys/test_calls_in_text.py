@@ -9,7 +9,7 @@ from tests.journeys.kinds import NAMED
 from tests.support.desk import YES
 from tests.support.vaults import HEATING
 from tests.support.wire import Turn
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.providers.model_events import ReasoningArrived
 
 CALL = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Budget.md"]}}</tool_call>'

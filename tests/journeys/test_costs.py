@@ -13,7 +13,7 @@ from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import reply
 from tests.support.wire_turns import encoded
-from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.run import RunEvent
 from vaultdesk.providers.model_events import UsageReported
 
 PRICES = {"prices": {"scripted": {"input": 3.0, "output": 15.0}}}

@@ -32,7 +32,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, check_pairs, items, results, system, words
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
-from vaultdesk.agent.tool_specs import tool_specs
+from vaultdesk.agent.request import tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect
 
 DETAIL = {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 0, "id": "r"}

@@ -24,8 +24,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import scripted_codex
 from tests.support.codex_server import Step, answered, calls, says, thinks, waits
 from tests.support.desk import YES
-from vaultdesk.agent.slim_schema import slim
-from vaultdesk.agent.tool_specs import described
+from vaultdesk.agent.request import compact_schema, tool_description
 from vaultdesk.providers.capabilities import EmulationDialect
 
 
@@ -54,8 +53,8 @@ async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytes
         _, told = await talk(bench)
         registry = bench.workspace.registry
         offered = [
-            {"type": "function", "name": tool.name, "description": described(tool),
-             "inputSchema": slim(registry.schema(tool.name))}
+            {"type": "function", "name": tool.name, "description": tool_description(tool),
+             "inputSchema": compact_schema(registry.schema(tool.name))}
             for tool in registry.tools
             if tool.usable
         ]  # fmt: skip

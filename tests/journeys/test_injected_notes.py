@@ -17,7 +17,7 @@ from tests.journeys.bench import Bench, open_bench
 from tests.journeys.injections import OUTSIDE, PRIVATE, Injection, Obedient, injections
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest

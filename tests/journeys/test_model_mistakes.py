@@ -8,7 +8,7 @@ import pytest
 from tests.journeys.bench import open_bench, results_of
 from tests.support.desk import NO, YES
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.tool_events import ApprovalAsked
 

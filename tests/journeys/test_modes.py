@@ -15,10 +15,10 @@ from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer, refused
 from tests.support.wire_turns import Reply
-from vaultdesk.agent.events import RunEvent, RunFinished
-from vaultdesk.agent.modes import carry_out
-from vaultdesk.agent.modes.unsourced import NONE_NAMED
+from vaultdesk.agent.cited_sources import NO_SOURCES_NOTICE
+from vaultdesk.agent.modes import plan_execution_question
 from vaultdesk.agent.question import Question
+from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.providers.model_events import Noticed
 
@@ -81,7 +81,7 @@ async def test_vault_qa_about_something_that_is_not_in_the_notes_says_so(tmp_pat
 
         events = await bench.ask(Question("Who installed the heat pump?", mode="vault-qa"))
         assert bench.said[-1] == ("assistant", nothing, False)
-        assert noticed(events) == [NONE_NAMED]
+        assert noticed(events) == [NO_SOURCES_NOTICE]
         assert (first[-1], events[-1]) == (RunFinished("end"), RunFinished("end"))
 
 
@@ -175,7 +175,7 @@ async def test_a_plan_is_made_without_tools_and_then_carried_out(tmp_path: Path,
         await bench.ask(Question("Which heat pump?", plan_first=True))
         assert "tools" not in bodies(server)[0]
         assert bench.answers.requests == []
-        await bench.ask(carry_out("1. Search for Nordwind."))
+        await bench.ask(plan_execution_question("1. Search for Nordwind."))
 
         assert modes(bench) == ["plan", "agent", "agent"]
         assert "Carry out this plan" in sent(server)

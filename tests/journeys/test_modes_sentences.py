@@ -12,7 +12,7 @@ from tests.journeys.test_modes import WAYS, sent, table, wants
 from tests.support.desk import YES
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import Turn
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.providers.model_events import Noticed
 
 WEEK = {"start": "last week", "end": "last week"}

@@ -9,7 +9,7 @@ import pytest
 from tests.journeys.bench import Bench, failure_of, open_bench, results_of
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.vault.note_path import NotePath

@@ -12,7 +12,7 @@ from tests.support.desk import YES
 from tests.support.talk import events_of
 from tests.support.wire import Turn, refused
 from tests.support.wire_ollama import facts, shown
-from vaultdesk.agent.events import RunEvent, RunFinished
+from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.messages import ImagePart, user_message
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.provider import ModelInfo

@@ -13,7 +13,7 @@ from tests.journeys.program import KEY, program
 from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import Reply, comments_for_ever, cut, encoded, html
-from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished, TextArrived
+from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, TextArrived
 from vaultdesk.providers.model_events import Noticed
 
 QUESTION = "What did we decide?"

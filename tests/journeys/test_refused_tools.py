@@ -8,7 +8,7 @@ from tests.journeys.bench import open_bench, results_of
 from tests.journeys.kinds import KINDS, Kind, bodies, calls, items, words
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn, refused
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.providers.model_events import Noticed
 
 REFUSALS = {

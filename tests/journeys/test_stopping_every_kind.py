@@ -16,8 +16,7 @@ from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
-from vaultdesk.agent.events import RunCancelled, RunEvent, RunFinished
-from vaultdesk.agent.grammar import check
+from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, check_run_grammar
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.tool_events import ApprovalAsked
@@ -66,7 +65,7 @@ async def stopped(bench: Bench, question: str, when: Callable[[RunEvent], bool])
                 run.cancel()
                 told = time.monotonic()
     assert time.monotonic() - told < SECOND
-    check(events)
+    check_run_grammar(events)
     assert events[-1] == RunCancelled()
     return events
 

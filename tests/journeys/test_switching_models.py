@@ -19,7 +19,7 @@ from tests.support.codex_server import calls as asks_for
 from tests.support.desk import YES
 from tests.support.wire import Call, Recorded, Turn, WireServer
 from tests.support.wire_ollama import facts, shown
-from vaultdesk.agent.events import RunFinished
+from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 
 NAMES = ("openai responses", "anthropic", "gemini", "openrouter", "ollama", "openai-compatible")

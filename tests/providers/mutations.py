@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, get_args
 
 from tests.support.wire_turns import Call, Turn, Wire, encoded
-from vaultdesk.agent.turn import Turn as GatheredTurn
+from vaultdesk.agent.run_loop import AnswerAssembler as GatheredTurn
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, messages_body
@@ -139,7 +139,7 @@ async def events_of(body: bytes, answer: AnswerParser) -> tuple[list[ModelEvent]
 
 
 def check(events: list[ModelEvent], error: ProviderError | None, again: Again) -> None:
-    """Demand the grammar of events.py, and an answer that can be kept, read back and sent again."""
+    """Demand the grammar of run.py, and an answer that can be kept, read back and sent again."""
     started: dict[str, str] = {}
     ready: list[ToolCallPart] = []
     for event in events:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from vaultdesk.agent.events import MessageAdded, RunEvent, RunStarted
+from vaultdesk.agent.run import MessageAdded, RunEvent, RunStarted
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation, conversation_title
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message

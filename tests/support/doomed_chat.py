@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from vaultdesk.agent.events import MessageAdded, RunStarted
+from vaultdesk.agent.run import MessageAdded, RunStarted
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.destination import Destination

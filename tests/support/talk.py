@@ -5,11 +5,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.support.desk import REMOTE, Answer, Desk, open_desk
-from vaultdesk.agent.agent import USUAL, Agent
-from vaultdesk.agent.events import RunEvent
-from vaultdesk.agent.grammar import check
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.run import Run
+from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
+from vaultdesk.agent.profile import Limits
+from vaultdesk.agent.run import Run, RunEvent, check_run_grammar
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
@@ -41,7 +39,7 @@ async def open_table(
     folder: Path,
     turns: Sequence[ScriptedTurn],
     *answers: Answer,
-    limits: Limits = USUAL,
+    limits: Limits = DEFAULT_LIMITS,
     tools_offered: bool = True,
     tools: Sequence[AnyTool] = (),
 ) -> AsyncIterator[Table]:
@@ -56,5 +54,5 @@ async def events_of(run: Run) -> list[RunEvent]:
     """Read *run* to its end and check its grammar."""
     async with run:
         events = [event async for event in run]
-    check(events)
+    check_run_grammar(events)
     return events

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tests.support.desk import LOCAL
 from tests.support.vaults import write_vault
-from vaultdesk.agent.events import MessageAdded, RunFinished, RunStarted
+from vaultdesk.agent.run import MessageAdded, RunFinished, RunStarted
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.chat.note_format import read_chat

@@ -2,7 +2,7 @@
 
 from tests.support.desk import REMOTE
 from tests.workspace.bench import Bench
-from vaultdesk.agent.preparing import Preparation
+from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, ToolResultPart
 from vaultdesk.providers.scripted_provider import ScriptedProvider
@@ -25,7 +25,7 @@ async def test_results_of_earlier_sessions_count_and_each_is_told_once(bench: Be
         step = ChatTaint(workspace.registry).remembering(taint)
         conversation = Conversation()
         provider = ScriptedProvider([], destination=REMOTE)
-        work = Preparation(conversation, (), provider, "m", "test/m", lambda event: None)
+        work = PendingRequest(conversation, (), provider, "m", "test/m", lambda event: None)
         assert await step(work) == ()
         assert taint.flags(conversation.id) == TaintFlags()
         conversation.append(results("file_read"))

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tests.workspace.bench import Answerer, Bench
-from vaultdesk.agent.capped import Capped
+from vaultdesk.agent.budget import BudgetedProvider
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
@@ -68,7 +68,7 @@ async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Benc
 
         def provider() -> Provider:
             capped = workspace.agent(yes, "own")._asked.provider
-            assert isinstance(capped, Capped)
+            assert isinstance(capped, BudgetedProvider)
             return capped._provider
 
         first = provider()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.journeys.bench import open_bench
-from vaultdesk.agent.context_window import CAREFUL, ENDLESS
+from vaultdesk.agent.context.compaction import ASSUMED_WINDOW, UNLIMITED_WINDOW
 from vaultdesk.chat.messages import user_message
 from vaultdesk.workspace.question_side import QuestionSide
 
@@ -20,9 +20,9 @@ async def test_the_window_of_a_model_is_known_by_its_settings(tmp_path: Path) ->
     async with open_bench(tmp_path, "http://127.0.0.1:9", notes=NOTES, context=7_000) as bench:
         window = side(bench.workspace).window
         assert window("work/scripted") == 7_000
-        assert window("offline/offline") == ENDLESS
+        assert window("offline/offline") == UNLIMITED_WINDOW
         assert window("nobody/m") == 0
-        assert CAREFUL > 0
+        assert ASSUMED_WINDOW > 0
 
 
 async def test_instructions_stand_before_what_lies_beside_the_first_question(tmp_path: Path) -> None:

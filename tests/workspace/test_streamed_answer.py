@@ -1,7 +1,7 @@
 """StreamedAnswer: an answer as far as it came is a message with an id of its own."""
 
 from tests.support.desk import LOCAL
-from vaultdesk.agent.events import RunStarted
+from vaultdesk.agent.run import RunStarted
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, user_message

@@ -1,18 +1,15 @@
-"""Agent: who is asked: a model, the tools it may ask for, and how far it may go. How it is asked is in modes/."""
+"""The agent: a model with tools, permissions and modes, which answers the questions of conversations."""
 
 from copy import copy
 from dataclasses import replace
 
-from vaultdesk.agent.answering import Answering
-from vaultdesk.agent.events import RunEvent
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.modes.choosing import Usually, mode_for
-from vaultdesk.agent.modes.plan import PlanFirst
-from vaultdesk.agent.preparing import Preparing
-from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.message_pipeline import MessageStep
+from vaultdesk.agent.modes.mode_choice import ModeDefaults, PlanFirst, mode_for
+from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request import Asked, prepared, request_of
-from vaultdesk.agent.run import Emit, Run
+from vaultdesk.agent.request import RunConfig, build_model_request, prepare_messages
+from vaultdesk.agent.run import Emit, Run, RunEvent
+from vaultdesk.agent.run_loop import RunLoop
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
@@ -20,7 +17,7 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
-USUAL = Limits()
+DEFAULT_LIMITS = Limits()
 """How far a question may go unless somebody says otherwise."""
 
 
@@ -33,13 +30,13 @@ class Agent:
         model: str,
         runner: ToolExecutor,
         label: str = "",
-        limits: Limits = USUAL,
+        limits: Limits = DEFAULT_LIMITS,
         tools_offered: bool = True,
     ) -> None:
         """*label* is `provider/name`; *tools_offered* is the vault's switch, or the person's consent for this run."""
         self.label = label or f"{provider.destination.name}/{model}"
-        self._usually = Usually()
-        self._asked = Asked(provider, model, self.label, runner, limits, tools_offered)
+        self._usually = ModeDefaults()
+        self._asked = RunConfig(provider, model, self.label, runner, limits, tools_offered)
 
     @property
     def name(self) -> str:
@@ -57,13 +54,13 @@ class Agent:
         other._asked = replace(self._asked, profile=profile, limits=profile.limits(self._asked.limits))
         return other
 
-    def preparing(self, *steps: Preparing) -> "Agent":
+    def preparing(self, *steps: MessageStep) -> "Agent":
         """Return the same agent that does *steps* to the messages before each request."""
         other = copy(self)
         other._asked = replace(self._asked, preparing=(*self._asked.preparing, *steps))
         return other
 
-    def asked_in(self, usually: Usually, *, able: bool = True) -> "Agent":
+    def asked_in(self, usually: ModeDefaults, *, able: bool = True) -> "Agent":
         """Return the same agent, asked in the way of *usually* where neither question nor conversation names one.
 
         *able* says whether its model can ask for tools at all.
@@ -79,7 +76,7 @@ class Agent:
 
         async def work(emit: Emit) -> None:
             conversation.append(message)
-            await self._answer(Answering(self._asked, conversation, message, emit), plan_first=question.plan_first)
+            await self._answer(RunLoop(self._asked, conversation, message, emit), plan_first=question.plan_first)
 
         return Run(work)
 
@@ -93,8 +90,8 @@ class Agent:
         mode = mode_for(self._usually, conversation.choices, question.mode, plan_first=question.plan_first)
         asked = await mode.entered(self._asked)
         messages = (*conversation.messages, *added)
-        messages = await prepared(asked, conversation, messages, _unheard, looking=True)
-        return request_of(asked, conversation.id, messages, mode.opening(asked))
+        messages = await prepare_messages(asked, conversation, messages, _unheard, looking=True)
+        return build_model_request(asked, conversation.id, messages, mode.opening(asked))
 
     def retry(self, conversation: Conversation) -> Run:
         """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""
@@ -106,12 +103,12 @@ class Agent:
             if after:
                 conversation.drop_after(after[0].id)
             planned = any(message.mode == PlanFirst.name for message in after)
-            await self._answer(Answering(self._asked, conversation, question, emit), plan_first=planned)
+            await self._answer(RunLoop(self._asked, conversation, question, emit), plan_first=planned)
 
         return Run(work)
 
-    async def _answer(self, run: Answering, *, plan_first: bool) -> None:
-        async def flow(run: Answering) -> str:
+    async def _answer(self, run: RunLoop, *, plan_first: bool) -> None:
+        async def flow(run: RunLoop) -> str:
             mode = mode_for(self._usually, run.conversation.choices, run.question.mode, plan_first=plan_first)
             run.mode = mode.name
             return await mode.answer(run)

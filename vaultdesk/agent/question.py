@@ -1,4 +1,4 @@
-"""Question: what a person asks, with what they laid beside it and how it is to be answered, as one value."""
+"""A question of the user with its context items, images and mode."""
 
 from dataclasses import dataclass, replace
 

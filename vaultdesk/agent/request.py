@@ -1,28 +1,127 @@
-"""Request: what a model is sent for its next answer in a conversation. Sends nothing, and changes no conversation."""
+"""The request to the model for the next answer: messages, system prompt and tool schemas."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from weakref import WeakKeyDictionary
 
-from vaultdesk.agent.estimate import estimate
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.preparing import Preparation, Preparing
-from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.agent.project import ProjectAtWork
-from vaultdesk.agent.prompt import instructed, project_prompt, system_prompt, use_of
+from pydantic import JsonValue
+
+from vaultdesk.agent.instructions.project_note import ActiveProject
+from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
 from vaultdesk.agent.run import Emit
-from vaultdesk.agent.tool_specs import tool_specs
+from vaultdesk.agent.system_prompt import project_prompt, system_prompt, vault_use_of, with_instructions
+from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.executor import ToolExecutor
 from vaultdesk.tools.runtime.policy import offered_tools
-from vaultdesk.tools.tool import AnyTool
+from vaultdesk.tools.tool import AnyTool, Effect
+
+# A filter inside a filter has the fields of the one around it: written out each time, two tools of thirty made a third
+# of
+# all that models read of tools, more than half of a small model's window.
+
+EMPTY_DEFAULTS: tuple[JsonValue, ...] = (None, "", [], {})
+"""Defaults that only repeat that a field may be left out."""
+
+LARGE_OBJECT_FIELDS = 6
+"""Fields from which an object that stands there a second time is named instead; so many same names are no chance."""
+
+SAME_FIELDS_DESCRIPTION = "An object with the fields of `{name}`."
+
+
+@dataclass(slots=True)
+class _Told:
+    words: set[tuple[str, str]] = field(default_factory=set)
+    """Each field's name with its description, as far as they stand there already."""
+    objects: dict[frozenset[str], str] = field(default_factory=dict)
+    """Under which field an object with fields of these names first stands."""
+
+
+def compact_schema(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return *schema* without empty defaults, each description and each large object only where it first stands."""
+    slimmed = _slim(dict(schema), _Told(), "")
+    assert isinstance(slimmed, dict)
+    return slimmed
+
+
+def _slim(node: JsonValue, told: _Told, name: str) -> JsonValue:
+    if isinstance(node, list):
+        return [_slim(item, told, name) for item in node]
+    if not isinstance(node, dict):
+        return node
+    fields = node.get("properties")
+    if isinstance(fields, dict) and name and len(fields) >= LARGE_OBJECT_FIELDS:
+        first = told.objects.setdefault(frozenset(fields), name)
+        if first != name:
+            return {"type": "object", "description": SAME_FIELDS_DESCRIPTION.format(name=first)}
+    kept: dict[str, JsonValue] = {}
+    for key, value in node.items():
+        if key == "default" and value in EMPTY_DEFAULTS:
+            continue
+        if key == "properties" and isinstance(value, dict):
+            kept[key] = {inner: _field(inner, one, told) for inner, one in value.items()}
+        elif key in ("default", "const", "enum", "examples"):
+            kept[key] = value
+        else:
+            kept[key] = _slim(value, told, name)
+    return kept
+
+
+def _field(name: str, node: JsonValue, told: _Told) -> JsonValue:
+    if isinstance(node, dict) and isinstance(words := node.get("description"), str):
+        if (name, words) in told.words:
+            node = {key: value for key, value in node.items() if key != "description"}
+        told.words.add((name, words))
+    return _slim(node, told, name)
+
+
+MAX_DESCRIPTION_CHARACTERS = 1_024
+"""Characters: the wire of Chat Completions takes no more; an example that does not fit is left out."""
+
+_SPECS: WeakKeyDictionary[AnyTool, ToolSpec] = WeakKeyDictionary()
+"""What was made of each tool: what it says of itself never changes."""
+
+EFFECT_DESCRIPTIONS: Mapping[Effect, str] = {
+    "read": "reads notes",
+    "write": "changes notes, the person reviews it first",
+    "delete": "deletes notes, the person is asked first",
+    "network": "asks the internet, the person is asked first",
+    "none": "touches no notes",
+}
+"""What each effect comes to, for a model."""
+
+
+def tool_specs(registry: ToolRegistry, tools: Sequence[AnyTool]) -> tuple[ToolSpec, ...]:
+    """Return *tools*, which *registry* holds, as they are offered."""
+    return tuple(_kept(registry, tool) for tool in tools)
+
+
+def _kept(registry: ToolRegistry, tool: AnyTool) -> ToolSpec:
+    # Thirty schemas take 40 ms to make, on the window's own thread, with every request and each look at one.
+    if tool not in _SPECS:
+        _SPECS[tool] = ToolSpec(tool.name, tool_description(tool), compact_schema(registry.schema(tool.name)))
+    return _SPECS[tool]
+
+
+def tool_description(tool: AnyTool | type[AnyTool]) -> str:
+    """Return what a model reads of *tool*: its description, its category and effect, an example a line."""
+    lines = [tool.description, f"({tool.category}: {EFFECT_DESCRIPTIONS[tool.effect]})"]
+    for example in tool.examples:
+        line = f"Example: {json.dumps(dict(example), ensure_ascii=False)}"
+        if len("\n".join((*lines, line))) <= MAX_DESCRIPTION_CHARACTERS:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RunConfig:
     """Who is asked, and with what."""
 
     provider: Provider
@@ -32,12 +131,12 @@ class Asked:
     limits: Limits
     tools_offered: bool
     """Whether tools may run at all: the vault's switch, or the person's consent for this run."""
-    profile: AgentProfile = PLAIN
-    preparing: tuple[Preparing, ...] = ()
+    profile: AgentProfile = DEFAULT_PROFILE
+    preparing: tuple[MessageStep, ...] = ()
     """What is done to the messages before each request, in order."""
     able: bool = True
     """Whether the model can ask for tools, by its own means or by text."""
-    project: ProjectAtWork | None = None
+    project: ActiveProject | None = None
     """The project it works in."""
     by_text: bool = False
     """Whether tools are given by text: in this run the provider refused them otherwise."""
@@ -55,7 +154,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class RequestOptions:
     """How one request is made."""
 
     offer: bool = True
@@ -69,12 +168,12 @@ class Manner:
     """How a message is handed on, where not as it stands."""
 
 
-USUAL = Manner()
+DEFAULT_REQUEST_OPTIONS = RequestOptions()
 """With every tool there is."""
 
 
-async def prepared(
-    asked: Asked,
+async def prepare_messages(
+    asked: RunConfig,
     conversation: Conversation,
     messages: tuple[Message, ...],
     emit: Emit,
@@ -87,8 +186,8 @@ async def prepared(
     """
     if not asked.preparing:
         return messages
-    beside = estimate(request_of(asked, conversation.id, ())).input_tokens
-    work = Preparation(
+    beside = estimate_request(build_model_request(asked, conversation.id, ())).input_tokens
+    work = PendingRequest(
         conversation,
         messages,
         asked.provider,
@@ -105,8 +204,11 @@ async def prepared(
     return work.messages
 
 
-def request_of(
-    asked: Asked, conversation_id: str, messages: tuple[Message, ...], manner: Manner = USUAL
+def build_model_request(
+    asked: RunConfig,
+    conversation_id: str,
+    messages: tuple[Message, ...],
+    manner: RequestOptions = DEFAULT_REQUEST_OPTIONS,
 ) -> ModelRequest:
     """Return the request for the answer that follows *messages*."""
     tools = asked.tools() if asked.able else ()
@@ -118,7 +220,7 @@ def request_of(
     system = system_prompt(
         today,
         profile,
-        use_of(tools),
+        vault_use_of(tools),
         apart=apart and bool(profile.path),
         last_round=manner.last_round,
         way=manner.way,
@@ -128,7 +230,7 @@ def request_of(
     return ModelRequest(
         model=asked.model,
         system=system,
-        messages=instructed(told, profile, project) if apart else told,
+        messages=with_instructions(told, profile, project) if apart else told,
         tools=tool_specs(asked.runner.registry, tools) if manner.offer else (),
         max_output_tokens=asked.limits.max_output_tokens,
         conversation_id=conversation_id,
@@ -137,7 +239,7 @@ def request_of(
     )
 
 
-def _told(message: Message, manner: Manner) -> Message:
+def _told(message: Message, manner: RequestOptions) -> Message:
     """Return *message* without what is kept for people only."""
     parts = tuple(part for part in message.parts if not (isinstance(part, TextPart) and part.hidden))
     kept = message if len(parts) == len(message.parts) else message.model_copy(update={"parts": parts})

@@ -1,14 +1,207 @@
-"""Run: one pass over one question, as a stream of events with an owner. Knows no model; answering.py does the work."""
+"""A run: the event stream of one question, its events and the grammar of their order."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import Self, assert_never
 
-from vaultdesk.agent.events import RunEvent
+from vaultdesk.chat.messages import Message
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.providers.model_events import (
+    CallGrew,
+    CallReady,
+    CallStarted,
+    Noticed,
+    ReasoningArrived,
+    StopReason,
+    TextArrived,
+    UsageReported,
+)
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
-CLOSE_WITHIN = 5.0
+#     run    = RunStarted step* (RunFinished | RunFailed | RunCancelled)
+#     step   = TextArrived | ReasoningArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed
+#            | ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished | MessageAdded
+#
+# Every `ApprovalAsked` is followed by its `ApprovalAnswered` unless the run is cancelled; every `CallReady` of a turn
+# that ended with calls gets exactly one `ToolFinished`. `grammar.py` checks this on every run of every test.
+
+
+@dataclass(frozen=True, slots=True)
+class RunStarted:
+    """A question is being answered."""
+
+    run_id: str
+    question: Message
+    model: str
+    """`provider/name`."""
+    destination: Destination
+
+
+@dataclass(frozen=True, slots=True)
+class MessageAdded:
+    """A whole message was added to the conversation: an answer, or the results of its calls."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinished:
+    """The answer is complete, or a limit of the agent was reached."""
+
+    stop: StopReason | str
+
+
+@dataclass(frozen=True, slots=True)
+class RunFailed:
+    """The run ended without an answer; what was said before stays in the conversation."""
+
+    error: VaultDeskError
+
+
+@dataclass(frozen=True, slots=True)
+class RunCancelled:
+    """The person stopped it; what was said before stays in the conversation."""
+
+
+RunStep = (
+    TextArrived
+    | ReasoningArrived
+    | CallStarted
+    | CallGrew
+    | CallReady
+    | UsageReported
+    | Noticed
+    | ApprovalAsked
+    | ApprovalAnswered
+    | ToolStarted
+    | ToolFinished
+    | MessageAdded
+)
+RunEnd = RunFinished | RunFailed | RunCancelled
+RunEvent = RunStarted | RunStep | RunEnd
+
+
+class GrammarBroken(AssertionError):
+    """A run told its story in an order that is not allowed: a bug of ours."""
+
+
+def check_run_grammar(events: Iterable[RunEvent]) -> None:
+    """Raise `GrammarBroken` unless *events* are one whole run."""
+    grammar = RunGrammar()
+    for event in events:
+        grammar.step(event)
+    grammar.end()
+
+
+class RunGrammar:
+    """Follows a run event by event."""
+
+    def __init__(self) -> None:
+        self._started = False
+        self._end: RunEvent | None = None
+        self._asked: str | None = None
+        """The approval that waits for its answer."""
+        self._ready: set[str] = set()
+        self._owed: list[str] = []
+        """Calls of the last whole answer without a result, in order."""
+        self._finished: list[str] = []
+        """Calls with a result that no message carries yet."""
+        self._running: str | None = None
+
+    def step(self, event: RunEvent) -> None:
+        """Take the next event. Raises `GrammarBroken`."""
+        if self._end is not None:
+            self._broken(f"{type(event).__name__} after the end")
+        if self._started == isinstance(event, RunStarted):
+            self._broken("a run begins with exactly one RunStarted")
+        match event:
+            case RunStarted():
+                self._started = True
+            case RunFinished() | RunFailed() | RunCancelled():
+                self._ended(event)
+            case ApprovalAsked() | ApprovalAnswered() | ToolStarted() | ToolFinished():
+                self._tool_step(event)
+            case MessageAdded(message):
+                self._message(message)
+            case CallReady(call):
+                self._no_results_owed(event)
+                if call.id in self._ready:
+                    self._broken(f"two calls have the id {call.id}")
+                self._ready.add(call.id)
+            case TextArrived() | ReasoningArrived() | CallStarted() | CallGrew():
+                self._no_results_owed(event)
+            case UsageReported() | Noticed():
+                pass
+            case _:
+                assert_never(event)
+
+    def end(self) -> None:
+        """Raise `GrammarBroken` unless the run has ended."""
+        if self._end is None:
+            self._broken("a run ends with RunFinished, RunFailed or RunCancelled")
+
+    def _tool_step(self, event: ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished) -> None:
+        if isinstance(event, ApprovalAnswered):
+            if self._asked != event.request.id:
+                self._broken("an answer to a question that was not asked last")
+            self._asked = None
+            return
+        if isinstance(event, ToolFinished):
+            # A run that is stopped while it asks ends its calls without an answer.
+            self._asked = None
+            if not self._owed or self._owed[0] != event.call_id:
+                self._broken(f"a result for {event.call_id}, where {self._owed[:1]} is next")
+            self._finished.append(self._owed.pop(0))
+            self._running = None
+            return
+        if self._asked is not None:
+            self._broken(f"{type(event).__name__} while a question waits for its answer")
+        if isinstance(event, ApprovalAsked):
+            self._asked = event.request.id
+            if not {call.call_id for call in event.request.calls} <= set(self._owed):
+                self._broken("a question about a call that is not under way")
+        elif self._running is not None or self._owed[:1] != [event.call_id]:
+            self._broken(f"{event.call_id} started out of order")
+        else:
+            self._running = event.call_id
+
+    def _message(self, message: Message) -> None:
+        match message.role:
+            case "assistant":
+                if self._owed or self._finished:
+                    self._broken("an answer before the results of the last one")
+                self._owed = [call.id for call in message.tool_calls]
+                if not set(self._owed) <= self._ready:
+                    self._broken("a message with a call that never was ready")
+            case "tool":
+                if self._owed or [part.call_id for part in message.parts if part.kind == "tool_result"] != (
+                    self._finished
+                ):
+                    self._broken("a message of results that are not exactly those of the last answer, in order")
+                self._finished = []
+            case "user":
+                self._broken("the question is in RunStarted")
+
+    def _ended(self, event: RunEvent) -> None:
+        self._end = event
+        if self._owed or self._finished:
+            self._broken(f"the run ended and {[*self._owed, *self._finished]} have no result in the conversation")
+        if self._asked is not None:
+            self._broken("the run ended while a question waited")
+
+    def _no_results_owed(self, event: RunEvent) -> None:
+        if self._owed or self._finished:
+            self._broken(f"{type(event).__name__} while results are owed")
+
+    def _broken(self, why: str) -> None:
+        raise GrammarBroken(why)
+
+
+CLOSE_TIMEOUT = 5.0
 """Seconds a run may take to end after it was told to: enough to write the record, short enough to wait for."""
 
 Emit = Callable[[RunEvent], None]
@@ -48,12 +241,12 @@ class Run:
         task = self._task
         assert task is not None
         self.cancel()
-        await asyncio.wait({task}, timeout=CLOSE_WITHIN)
+        await asyncio.wait({task}, timeout=CLOSE_TIMEOUT)
         if not task.done():
             task.cancel()  # It may have swallowed the first one.
-            await asyncio.wait({task}, timeout=CLOSE_WITHIN)
+            await asyncio.wait({task}, timeout=CLOSE_TIMEOUT)
         if not task.done():
-            _log.error("a run did not end within %s seconds", 2 * CLOSE_WITHIN)
+            _log.error("a run did not end within %s seconds", 2 * CLOSE_TIMEOUT)
             return
         bug = None if task.cancelled() else task.exception()
         if bug is None or self._told:

@@ -1,27 +1,36 @@
-"""Transcript: folds a run's events, or a kept conversation, into blocks for a view. Draws nothing, asks nobody."""
+"""The transcript: run events or a stored conversation folded into blocks for a view."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from vaultdesk.agent.blocks import (
+from pydantic import JsonValue
+
+from vaultdesk.agent.cited_sources import cited_sources_of
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.run_loop import STOPPED_CALL, UNFINISHED_CALL
+from vaultdesk.agent.transcript_blocks import (
     AnswerBlock,
-    Block,
     CutBlock,
     EarlyEndBlock,
-    EndBlock,
     FailureBlock,
+    FileTrouble,
+    GrowingText,
     NoticeBlock,
     QuestionBlock,
     ReasoningBlock,
     StepBlock,
+    StepFile,
+    StepHit,
     StoppedBlock,
+    ToolOutcome,
+    ToolStepState,
+    TranscriptBlock,
+    TranscriptEndBlock,
+    file_trouble_of,
 )
-from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
-from vaultdesk.agent.growing_text import GrowingText
-from vaultdesk.agent.sources import sources_of
-from vaultdesk.agent.steps import Steps
 from vaultdesk.chat.messages import (
     ImagePart,
     Message,
@@ -42,10 +51,178 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.registry import ToolRegistry, ToolWords
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
 
-USUAL_ENDS = frozenset({"end", "tool_calls", "stop", ""})
+DENIAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION"})
+"""Error codes of a call that was not allowed, as against one that went wrong."""
+
+INTERRUPTION_REASONS = frozenset({STOPPED_CALL, UNFINISHED_CALL})
+"""Reasons of a call that nobody refused: its answer ended first."""
+
+OPEN_STATES: frozenset[ToolStepState] = frozenset({"preparing", "waiting", "running"})
+"""States of a call that is not over."""
+
+FILE_ARGUMENTS = ("file_paths", "filePaths")
+"""Arguments that name notes, in both spellings a model may use (CONTRACTS, Tools)."""
+
+
+class ToolSteps:
+    """The calls of one answer after the other."""
+
+    def __init__(self, registry: ToolRegistry | None) -> None:
+        self._registry = registry
+        self._leaves = False
+        self._blocks: dict[str, StepBlock] = {}
+        self._shown: set[str] = set()
+        """The calls whose approval listed their notes."""
+
+    def begin(self, *, leaves: bool) -> None:
+        """Begin with another answer; *leaves* where what its calls give goes to another computer."""
+        self._leaves = leaves
+        self._blocks.clear()
+        self._shown.clear()
+
+    def is_search(self, tool: str) -> bool:
+        """Whether *tool* only looks: what it finds was picked by nobody."""
+        return self._words(tool, None).category == "search"
+
+    def is_background(self, tool: str) -> bool:
+        """Whether *tool* goes on in the background: its calls have no line."""
+        return self._words(tool, None).background
+
+    def step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> StepBlock:
+        """Take in *event*; return the call's block."""
+        match event:
+            case CallStarted(call_id, name):
+                block = self._made(call_id, name)
+            case CallGrew(call_id, text):
+                block = self._known(call_id)
+                block = replace(block, written=block.written.grown(text))
+            case CallReady(call):
+                block = self._ready(call)
+            case ToolStarted(call_id, name):
+                block = replace(self._known(call_id, name), state="running")
+            case ToolFinished():
+                block = self._finished(event.part, ToolOutcome.told(event.result), event.seconds)
+            case _:
+                assert_never(event)
+        return self._keep(block)
+
+    def approval(self, event: ApprovalAsked | ApprovalAnswered) -> list[StepBlock]:
+        """Take in a question or its answer; return the blocks of its calls."""
+        match event:
+            case ApprovalAsked(request):
+                return [self._keep(block) for block in self._waiting(request)]
+            case ApprovalAnswered(request, decision):
+                state: ToolStepState = "running" if decision.approved else "refused"
+                answered = []
+                for review in request.calls:
+                    block = self._known(review.call_id, review.tool)
+                    files = _ticked(block.files, decision.files) if decision.approved else block.files
+                    answered.append(self._keep(replace(block, state=state, files=files)))
+                return answered
+            case _:
+                assert_never(event)
+
+    def kept_result(self, part: ToolResultPart) -> StepBlock:
+        """Return the block of a call whose result was read back from a kept conversation."""
+        return self._keep(self._finished(part, ToolOutcome.read_back(part.content), 0.0))
+
+    def stop(self) -> list[StepBlock]:
+        """End every call that is not over; return their blocks."""
+        unfinished = [block for block in self._blocks.values() if block.state in OPEN_STATES]
+        return [self._keep(replace(block, state="cancelled")) for block in unfinished]
+
+    def _keep(self, block: StepBlock) -> StepBlock:
+        self._blocks[block.call_id] = block
+        return block
+
+    def _made(self, call_id: str, name: str) -> StepBlock:
+        return StepBlock(call_id, name, self._words(name, None).display_name, leaves=self._leaves)
+
+    def _known(self, call_id: str, name: str = "") -> StepBlock:
+        known = self._blocks.get(call_id)
+        return known if known is not None else self._made(call_id, name)
+
+    def _ready(self, call: ToolCallPart) -> StepBlock:
+        words = self._words(call.name, call.arguments)
+        return replace(
+            self._made(call.id, call.name),
+            summary=words.summary,
+            written=GrowingText(call.arguments_json),
+            files=tuple(StepFile(path, given=False) for path in _named(call.arguments)),
+        )
+
+    def _waiting(self, request: ApprovalRequest) -> list[StepBlock]:
+        blocks = []
+        for review in request.calls:
+            block = replace(self._known(review.call_id, review.tool), display_name=review.display_name)
+            if review.files:
+                self._shown.add(review.call_id)
+                block = replace(block, files=tuple(StepFile(choice.path, given=False) for choice in review.files))
+            blocks.append(replace(block, state="waiting"))
+        return blocks
+
+    def _finished(self, part: ToolResultPart, outcome: ToolOutcome, seconds: float) -> StepBlock:
+        block = self._known(part.call_id, part.name)
+        state: ToolStepState = "done" if not part.is_error else "refused" if outcome.code in DENIAL_CODES else "failed"
+        if outcome.reason in INTERRUPTION_REASONS:
+            state = "cancelled"
+        given: Counter[str] = Counter()
+        for source in part.sources:
+            given[source.path] += source.characters
+        search = self.is_search(part.name)
+        return replace(
+            block,
+            state=state,
+            files=() if search else self._files(block, outcome, given),
+            hits=_hits(outcome, given) if search else (),
+            found=len(outcome.data) if isinstance(outcome.data, list) else None,
+            result=part.content,
+            code=outcome.code,
+            problem=outcome.reason or outcome.problem,
+            seconds=seconds,
+        )
+
+    def _files(self, block: StepBlock, outcome: ToolOutcome, given: Mapping[str, int]) -> tuple[StepFile, ...]:
+        """Return the notes of a call that is over, with what became of each."""
+        listed = {path: item.get("content") for path, item in outcome.listed}
+        known = {file.path: file for file in block.files}
+        # A result names its notes as the disk spells them, which the model may not have done.
+        named = known if block.call_id in self._shown or not listed else listed
+        files = []
+        for path in dict.fromkeys((*named, *given)):
+            file = known.get(path, StepFile(path, given=False))
+            trouble: FileTrouble = "" if path in given else file_trouble_of(listed.get(path))
+            files.append(replace(file, given=path in given, characters=given.get(path, 0), trouble=trouble))
+        return tuple(files)
+
+    def _words(self, name: str, arguments: dict[str, JsonValue] | None) -> ToolWords:
+        return self._registry.describe(name, arguments) if self._registry is not None else ToolWords(name)
+
+
+def _named(arguments: Mapping[str, JsonValue] | None) -> tuple[str, ...]:
+    for key in FILE_ARGUMENTS:
+        paths = arguments.get(key) if arguments else None
+        if isinstance(paths, list):
+            return tuple(dict.fromkeys(path for path in paths if isinstance(path, str)))
+    return ()
+
+
+def _ticked(files: Sequence[StepFile], paths: Sequence[str] | None) -> tuple[StepFile, ...]:
+    return tuple(replace(file, left_out=paths is not None and file.path not in paths) for file in files)
+
+
+def _hits(outcome: ToolOutcome, given: Mapping[str, int]) -> tuple[StepHit, ...]:
+    counted = [(path, item.get("matches")) for path, item in outcome.listed]
+    return tuple(
+        StepHit(path, matches if isinstance(matches, int) else None, given.get(path, 0)) for path, matches in counted
+    )
+
+
+NORMAL_STOPS = frozenset({"end", "tool_calls", "stop", ""})
 """Ends that need no word; every other one has its block."""
 
 
@@ -56,8 +233,8 @@ class Transcript:
     """
 
     def __init__(self, registry: ToolRegistry | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._blocks: list[Block] = []
-        self._steps = Steps(registry)
+        self._blocks: list[TranscriptBlock] = []
+        self._steps = ToolSteps(registry)
         self._places: dict[str, int] = {}
         """Where the step of each call stands, for the calls of the last question."""
         self._asked = -1
@@ -89,7 +266,7 @@ class Transcript:
         return transcript
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[TranscriptBlock, ...]:
         """All blocks, oldest first."""
         return tuple(self._blocks)
 
@@ -130,7 +307,7 @@ class Transcript:
                 self.destination = event.destination
                 return self._question(event.question, event.model, leaves=not event.destination.local)
             case RunFinished(stop):
-                return self._end(None if stop in USUAL_ENDS else EarlyEndBlock(str(stop)))
+                return self._end(None if stop in NORMAL_STOPS else EarlyEndBlock(str(stop)))
             case RunFailed(error):
                 return self._end(FailureBlock(error))
             case RunCancelled():
@@ -233,7 +410,7 @@ class Transcript:
         for place in changed:
             block = self._blocks[place]
             if isinstance(block, AnswerBlock):
-                sources = sources_of(block.text, self._read, self._found)
+                sources = cited_sources_of(block.text, self._read, self._found)
                 self._blocks[place] = replace(block, sources=sources)
         return changed
 
@@ -265,7 +442,7 @@ class Transcript:
         self._blocks[self._asked] = replace(asked, tokens=asked.tokens + more, cost=cost)
         return (self._asked,)
 
-    def _end(self, block: EndBlock | None) -> tuple[int, ...]:
+    def _end(self, block: TranscriptEndBlock | None) -> tuple[int, ...]:
         self._usage, self._turn_usage, self._turn_cost = self.tokens, (0, 0), None
         self.over = True
         changed = [*self._close(), *self._put_steps(self._steps.stop())]
@@ -275,6 +452,6 @@ class Transcript:
             changed.append(self._asked)
         return (*changed, *([self._add(block)] if block is not None else []))
 
-    def _add(self, block: Block) -> int:
+    def _add(self, block: TranscriptBlock) -> int:
         self._blocks.append(block)
         return len(self._blocks) - 1

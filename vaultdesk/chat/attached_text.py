@@ -1,7 +1,7 @@
 """Text attached to a question, enclosed in tags that the text itself cannot close.
 
-A model reads it as data: the prompt says so (agent/prompt.py). Who judges or quotes such a text takes the tags off.
-"""
+A model reads it as data: the prompt says so (agent/system_prompt.py). Who judges or quotes such a text takes the tags
+off."""
 
 import re
 from html import escape

@@ -4,8 +4,8 @@ import argparse
 import json
 import sys
 
-from vaultdesk.agent.encoder import encode
-from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed
+from vaultdesk.agent.event_json import encode_run_event
+from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.reviewers import chosen_reviewer
@@ -40,7 +40,7 @@ async def _ask(session: Session, options: argparse.Namespace, question: str) -> 
                 if not options.json:
                     view.show(event)
                     continue
-                for line in encode(event):
+                for line in encode_run_event(event):
                     print(json.dumps(line, ensure_ascii=False), flush=True)
     return ending(last)
 

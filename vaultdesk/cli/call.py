@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from vaultdesk.agent.profile import PLAIN
+from vaultdesk.agent.profile import DEFAULT_PROFILE
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.screen import remark
 from vaultdesk.cli.session import Session, run_async, wait_for_index
@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
 async def _call(session: Session, options: argparse.Namespace) -> int:
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
-        profile = await workspace.agents.get(options.agent) if options.agent else PLAIN
+        profile = await workspace.agents.get(options.agent) if options.agent else DEFAULT_PROFILE
         result = await workspace.call(options.tool, options.arguments, chosen_approver(options.approve), profile)
     print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
     if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.events import RunFailed
 from vaultdesk.agent.question import Question
+from vaultdesk.agent.run import RunFailed
 from vaultdesk.cli.approvers import chosen_approver
 from vaultdesk.cli.bell import Bell
 from vaultdesk.cli.continuing import KeptChat, chosen_chat

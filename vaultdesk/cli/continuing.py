@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.cli.screen import remark
 from vaultdesk.core.errors import UsageError

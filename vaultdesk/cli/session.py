@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.logs import start_logging
@@ -59,7 +59,7 @@ async def chosen_profile(workspace: Workspace, named: str | None) -> AgentProfil
     Raises `UsageError` for one that is not there or was not allowed.
     """
     name = named or workspace.store.settings.chat.agent
-    return await workspace.agents.get(name) if name else PLAIN
+    return await workspace.agents.get(name) if name else DEFAULT_PROFILE
 
 
 def run_async(work: Coroutine[None, None, int]) -> int:

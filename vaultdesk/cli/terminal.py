@@ -3,7 +3,7 @@
 import sys
 from typing import assert_never
 
-from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.cli.screen import remark, say
 from vaultdesk.providers.model_events import (
     CallGrew,

@@ -10,10 +10,9 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from vaultdesk.agent.modes import carry_out
-from vaultdesk.agent.modes.plan import PlanFirst
-from vaultdesk.agent.project import Project
-from vaultdesk.agent.project_note import project_sentences
+from vaultdesk.agent.instructions.project_note import Project, project_sentences
+from vaultdesk.agent.modes import plan_execution_question
+from vaultdesk.agent.modes.mode_choice import PlanFirst
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.cli.prompt import typed_line
@@ -58,10 +57,10 @@ async def after_plan(conversation: Conversation) -> Question | None:
         return None
     match (await typed_line("\nCarry it out? [y]es, [e]dit, [N]o: ") or "").strip().casefold():
         case "y" | "yes":
-            return carry_out(last.text)
+            return plan_execution_question(last.text)
         case "e" | "edit":
             edited = await _edited(last.text)
-            return carry_out(edited) if edited.strip() else None
+            return plan_execution_question(edited) if edited.strip() else None
         case _:
             return None
 

@@ -7,8 +7,8 @@ from collections.abc import Coroutine
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.agent.command_note import QuickCommand
-from vaultdesk.agent.project_note import name_for_a_note
+from vaultdesk.agent.instructions.project_note import valid_note_name
+from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
@@ -111,7 +111,7 @@ class AskingWiring(QObject):
         def draft(called: str, _about: str) -> tuple[str, str]:
             prompt = self.tr("Say here what is to be done with {selection}.")
             text = with_properties(f"\n{prompt}\n", {"description": ""})
-            return f"{folder}/{name_for_a_note(called)}{NOTE_SUFFIX}", text
+            return f"{folder}/{valid_note_name(called)}{NOTE_SUFFIX}", text
 
         words = self.tr("A quick command is a note with a prompt: / in the composer puts it into the question.")
         await self._create(NamingDialog(self.tr("New quick command"), words, draft, self._window, name=name))

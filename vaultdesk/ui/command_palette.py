@@ -10,7 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from vaultdesk.agent.command_note import QuickCommand
+from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.command_offering import COMMAND
 from vaultdesk.ui.main_window import MainWindow

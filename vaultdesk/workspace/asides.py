@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vaultdesk.agent.memory import MemoryLines, Shown
+from vaultdesk.agent.instructions.memory_lines import MemoryLines, RedactedFor
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
@@ -13,7 +13,7 @@ from vaultdesk.workspace.toolbox import vocabulary_of
 Asides = tuple[VocabularyNotes, PomodoroTimer, PomodoroLog, MemoryLines]
 
 
-def asides(vault: Vault, searcher: Searcher, settings: Callable[[], Settings], shown: Shown) -> Asides:
+def asides(vault: Vault, searcher: Searcher, settings: Callable[[], Settings], shown: RedactedFor) -> Asides:
     """Return them, each following *settings* as they are at the moment; the log is to be entered."""
     timer = PomodoroTimer()
     log = PomodoroLog(vault, timer, lambda: settings().pomodoro.log)

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.chat.chat_format import ChatFormat, ChatState
 from vaultdesk.chat.conversation import Conversation, chat_file_name, conversation_title, repair_messages
 from vaultdesk.chat.messages import ImagePart, Message

@@ -3,7 +3,7 @@
 Without it a chat that was read back from its note would count as holding nobody's words but the person's.
 """
 
-from vaultdesk.agent.preparing import Preparation, Preparing
+from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.chat.messages import Message, ToolResultPart
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.taint import TaintTracker
@@ -19,10 +19,10 @@ class ChatTaint:
         self._registry = registry
         self._told: set[tuple[int, str, str]] = set()
 
-    def remembering(self, taint: TaintTracker) -> Preparing:
+    def remembering(self, taint: TaintTracker) -> MessageStep:
         """Return the step that tells *taint*, which lives as long as this, of every tool result, each once."""
 
-        async def remember(work: Preparation) -> tuple[Message, ...]:
+        async def remember(work: PendingRequest) -> tuple[Message, ...]:
             for message in work.conversation.messages if not work.looking else ():
                 if message.role == "tool":
                     await self._tell(taint, work.conversation.id, message)

@@ -4,8 +4,7 @@ import logging
 from collections.abc import Callable
 from contextlib import aclosing
 
-from vaultdesk.agent.capped import Capped
-from vaultdesk.agent.spending import Spending
+from vaultdesk.agent.budget import Budget, BudgetedProvider
 from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, one_line
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
@@ -26,14 +25,14 @@ Asking = Callable[[str], tuple[Provider, str] | None]
 log = logging.getLogger(__name__)
 
 
-def whoever_answered(models: Models, spending: Spending, price: Callable[[str], Price | None]) -> Asking:
+def whoever_answered(models: Models, spending: Budget, price: Callable[[str], Price | None]) -> Asking:
     """Return that the model is asked that gave the answer, within the caps; nobody for the offline assistant."""
 
     def asking(label: str) -> tuple[Provider, str] | None:
         if label == OFFLINE_LABEL:
             return None
         chosen = models.chosen(label)
-        return Capped(chosen.provider, spending, lambda: price(label), "", label), chosen.model
+        return BudgetedProvider(chosen.provider, spending, lambda: price(label), "", label), chosen.model
 
     return asking
 

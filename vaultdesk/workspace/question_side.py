@@ -8,16 +8,18 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.commands import CommandShelf
-from vaultdesk.agent.compaction import Compaction, beginning
-from vaultdesk.agent.context_many import ContextMany
-from vaultdesk.agent.context_meter import ContextMeter, Wanted
-from vaultdesk.agent.context_places import ContextPlaces
-from vaultdesk.agent.context_reader import ContextReader
-from vaultdesk.agent.context_window import window_of
-from vaultdesk.agent.contexts import Contexts, marking
-from vaultdesk.agent.instructions import InstructionShelf
-from vaultdesk.agent.mentions import Mentions
+from vaultdesk.agent.context.compaction import (
+    Compaction,
+    ContextMeter,
+    PlannedRequest,
+    compacted_beginning,
+    context_window_of,
+)
+from vaultdesk.agent.context.context_attacher import ContextAttacher, taint_step
+from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextSelector
+from vaultdesk.agent.context.mention_completion import MentionCompletion
+from vaultdesk.agent.instructions.quick_commands import QuickCommandCatalog
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
@@ -49,17 +51,19 @@ class QuestionSide:
         searcher, passages = found
         self._store = store
         self._catalog = catalog
-        reader = ContextReader(vault, ContextPlaces(vault, searcher), ContextMany(searcher, passages, privacy), privacy)
-        self.contexts = Contexts(reader, vault.root, self._summed)
-        self.mentions = Mentions(vault, searcher)
-        self.instructions = InstructionShelf(vault, store)
-        self.commands = CommandShelf(vault, store, searcher, self._model_problem)
+        reader = ContextReader(
+            vault, ContextFileFinder(vault, searcher), ContextSelector(searcher, passages, privacy), privacy
+        )
+        self.contexts = ContextAttacher(reader, vault.root, self._summed)
+        self.mentions = MentionCompletion(vault, searcher)
+        self.instructions = InstructionCatalog(vault, store)
+        self.commands = QuickCommandCatalog(vault, store, searcher, self._model_problem)
         self.compaction = Compaction(self.window, self._compacts, self.instructions.tokens)
         self._agent = agent
         self.meter = ContextMeter(self._look, self.window, self._compacts)
 
     @property
-    def parts(self) -> tuple[Contexts, Mentions, ContextMeter, CommandShelf, InstructionShelf]:
+    def parts(self) -> tuple[ContextAttacher, MentionCompletion, ContextMeter, QuickCommandCatalog, InstructionCatalog]:
         """What others ask by itself."""
         return self.contexts, self.mentions, self.meter, self.commands, self.instructions
 
@@ -73,7 +77,7 @@ class QuestionSide:
 
     def prepared(self, agent: Agent, leash: AgentScope, taint: TaintTracker) -> Agent:
         """Return *agent*, on *leash*, with every step before its requests; *taint* learns which notes were given."""
-        steps = (self.contexts.fill, marking(taint), self.compaction.fit, self.instructions.within(leash))
+        steps = (self.contexts.fill, taint_step(taint), self.compaction.fit, self.instructions.within(leash))
         return agent.preparing(*steps)
 
     def window(self, label: str) -> int:
@@ -82,16 +86,16 @@ class QuestionSide:
             standing = self._catalog.standing(label)
         except UsageError:
             return 0  # Taken away meanwhile; the request itself says so.
-        return window_of(standing, self._store.settings.providers.get(label.partition("/")[0]))
+        return context_window_of(standing, self._store.settings.providers.get(label.partition("/")[0]))
 
     async def _look(
         self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
-    ) -> Wanted:
+    ) -> PlannedRequest:
         agent = self._agent(model, profile=profile)
-        return Wanted(await agent.request(conversation, question), agent.label)
+        return PlannedRequest(await agent.request(conversation, question), agent.label)
 
     def _summed(self, conversation: Conversation, messages: Sequence[Message]) -> int:
-        return beginning(conversation, messages).summed if self._compacts() else 0
+        return compacted_beginning(conversation, messages).summed if self._compacts() else 0
 
     def _compacts(self) -> bool:
         return self._store.settings.chat.compact

@@ -1,7 +1,7 @@
 """StreamedAnswer: the answer that is being made, as far as it came, as a message that can be kept. Keeps nothing."""
 
-from vaultdesk.agent.events import RunStarted
-from vaultdesk.agent.turn import Turn
+from vaultdesk.agent.run import RunStarted
+from vaultdesk.agent.run_loop import AnswerAssembler
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, new_id
@@ -14,7 +14,7 @@ class StreamedAnswer:
     def __init__(self) -> None:
         self.run: RunStarted | None = None
         """The run it is an answer of; None where none goes on."""
-        self._turn: Turn | None = None
+        self._turn: AnswerAssembler | None = None
         self._message: Message | None = None
         self._meanwhile: tuple[TextPart, ...] = ()
         """What somebody wrote into the note of it."""
@@ -28,7 +28,7 @@ class StreamedAnswer:
         """Take in one more piece."""
         if self._turn is None:
             mode, model = (self.run.question.mode, self.run.model) if self.run is not None else ("", "")
-            self._turn = Turn()
+            self._turn = AnswerAssembler()
             self._message = Message(id=new_id("msg"), role="assistant", parts=(), model=model, mode=mode, cut=True)
         self._turn.take(event)
 

@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Self
 
 from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.agents import AgentShelf
-from vaultdesk.agent.capped import Capped
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.modes.choosing import Usually
-from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.agent.projects import ProjectShelf
+from vaultdesk.agent.budget import Budget, BudgetedProvider
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.modes.mode_choice import ModeDefaults
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.spending import Spending
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.credentials import Credentials
@@ -120,13 +118,13 @@ class Workspace:
         beside = Beside(lambda: store.settings, self.indexer, self.timer, self.web)
         self.registry = ToolRegistry(tools_of(vault, self.searcher, self.passages, beside))
         self.catalog = Catalog(store, credentials, self._gate, learned.models)
-        self.spending = Spending(learned.spending, lambda: store.settings.spending)
-        self.agents = AgentShelf(vault, store, self.registry, self._model_problem)
+        self.spending = Budget(learned.spending, lambda: store.settings.spending)
+        self.agents = AgentCatalog(vault, store, self.registry, self._model_problem)
         found = (self.searcher, self.passages)
         side = QuestionSide(vault, store, self.catalog, found, self.permissions.privacy, partial(self.agent, NOBODY))
         self.contexts, self.mentions, self.meter, self.commands, self.instructions = side.parts
         self._side = side
-        self.projects = ProjectShelf(vault, store, self.searcher, self.agents, self._model_problem)
+        self.projects = ProjectCatalog(vault, store, self.searcher, self.agents, self._model_problem)
         self._closing = AsyncExitStack()
         self._models = Models(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolExecutor] = {}
@@ -235,7 +233,7 @@ class Workspace:
         approver: Approver,
         model: str | None = None,
         *,
-        profile: AgentProfile = PLAIN,
+        profile: AgentProfile = DEFAULT_PROFILE,
         consent: bool = False,
         mode: ModeName | None = None,
         project: str = "",
@@ -253,10 +251,12 @@ class Workspace:
         # A model that can use tools in no way is told that it sees no notes, not that it may look.
         able = self.catalog.standing(chosen.label).manner.way != "none"
         offered = consent or self.tool_calling
-        provider = Capped(chosen.provider, self.spending, lambda: self._price(chosen.label), profile.name, chosen.label)
+        provider = BudgetedProvider(
+            chosen.provider, self.spending, lambda: self._price(chosen.label), profile.name, chosen.label
+        )
         runner = self._runner(approver)
         agent = Agent(provider, chosen.model, runner, chosen.label, limits, offered)
-        usually = Usually(lambda: mode or self.store.settings.chat.mode, project, self.projects)
+        usually = ModeDefaults(lambda: mode or self.store.settings.chat.mode, project, self.projects)
         agent = self._side.prepared(agent.asked_in(usually, able=able), profile.leash, runner.taint)
         agent = agent.preparing(self._chat_taint.remembering(runner.taint))
         # After the conversation was made to fit: what is remembered is no part of it.
@@ -269,7 +269,7 @@ class Workspace:
         question: Question | str,
         model: str | None = None,
         *,
-        profile: AgentProfile = PLAIN,
+        profile: AgentProfile = DEFAULT_PROFILE,
     ) -> DisclosureRequest:
         """Return what asking *question* in *conversation* would send now; nobody is asked, nothing is sent.
 
@@ -280,7 +280,7 @@ class Workspace:
         return await self.clearance.preview(request, agent.destination, price)
 
     async def call(
-        self, tool: str, arguments_json: str, approver: Approver, profile: AgentProfile = PLAIN
+        self, tool: str, arguments_json: str, approver: Approver, profile: AgentProfile = DEFAULT_PROFILE
     ) -> ToolResult:
         """Run one tool by the person's own act, as far as *profile* may go.
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tests.support.desk import Answer
 from tests.support.talk import Table, open_table
-from vaultdesk.agent.agent import USUAL, Agent
-from vaultdesk.agent.events import RunEvent
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.modes.choosing import Usually
+from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
+from vaultdesk.agent.modes.mode_choice import ModeDefaults
+from vaultdesk.agent.profile import Limits
+from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.index.search.passage_search import PassageSearch
@@ -30,8 +30,8 @@ async def mode_table(
     mode: str,
     turns: Sequence[ScriptedTurn],
     *answers: Answer,
-    usually: Usually | None = None,
-    limits: Limits = USUAL,
+    usually: ModeDefaults | None = None,
+    limits: Limits = DEFAULT_LIMITS,
     tools_offered: bool = True,
     able: bool = True,
     tools: Sequence[AnyTool] = (),
@@ -46,7 +46,7 @@ async def mode_table(
         agent = Agent(
             AdaptiveTools(ways, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
         )
-        table.agent = agent.asked_in(usually or Usually(lambda: mode), able=able)
+        table.agent = agent.asked_in(usually or ModeDefaults(lambda: mode), able=able)
         yield table
 
 

@@ -1,4 +1,4 @@
-"""Mode: what every way has without saying so, and what holds for each of them whatever happens."""
+"""Tests of agent/modes/mode.py."""
 
 import asyncio
 from pathlib import Path
@@ -10,18 +10,21 @@ from hypothesis import strategies as st
 
 from tests.agent.modes.mode_table import mode_table
 from tests.support.desk import NO, YES, call, open_desk, read, search
-from tests.support.talk import asks_for, says
-from vaultdesk.agent.events import MessageAdded, RunCancelled, RunEvent, RunFinished
-from vaultdesk.agent.grammar import check
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.modes.chat import ChatMode
-from vaultdesk.agent.modes.mode import Mode
+from tests.support.talk import asks_for, events_of, says
+from vaultdesk.agent.modes.answer_modes import ChatMode
+from vaultdesk.agent.modes.mode import Mode, was_call_understood, were_all_calls_understood
+from vaultdesk.agent.profile import Limits
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request import USUAL, Asked
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RunConfig
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFinished, check_run_grammar
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.model_events import CallReady, ReasoningArrived, StopReason, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
+from vaultdesk.tools.tool import ToolResult
+
+# Mode: what every way has without saying so, and what holds for each of them whatever happens.
 
 WAYS = ("chat", "vault-qa", "plus", "agent", "plan")
 TURNS = [
@@ -33,10 +36,10 @@ TURNS = [
 
 async def test_a_way_narrows_nothing_and_asks_as_usual_unless_it_says_so(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
-        asked = Asked(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_offered=True)
+        asked = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_offered=True)
 
         assert await ChatMode().entered(asked) is asked
-        assert Mode.opening(ChatMode(), asked) == USUAL
+        assert Mode.opening(ChatMode(), asked) == DEFAULT_REQUEST_OPTIONS
 
 
 def question(way: str) -> Question:
@@ -61,7 +64,7 @@ async def test_stopped_after_any_event_every_way_leaves_a_whole_conversation(
 ) -> None:
     events, conversation = await asyncio.wait_for(stopped_after(tmp_path, way, place), 10)
 
-    check(events)
+    check_run_grammar(events)
     assert isinstance(events[-1], RunCancelled | RunFinished) or len(events) < place
     assert conversation.unanswered_calls() == ()
     messages = [event.message for event in events if isinstance(event, MessageAdded)]
@@ -104,7 +107,43 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
                 events.append(event)
                 if len(events) == place:
                     run.cancel()
-        check(events)
+        check_run_grammar(events)
         assert conversation.unanswered_calls() == ()
         messages = [event.message for event in events if isinstance(event, MessageAdded)]
         assert tuple(messages) == conversation.messages[1:]
+
+
+# Rounds: when a call counts as understood.
+
+CALL = search("boiler")
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        (ToolResult(success=True), True),
+        (cancelled_result("no"), True),
+        (failed_result("NOTE_NOT_FOUND", "There is none"), True),
+        (failed_result("VALIDATION_FAILED", "query: is required"), False),
+        (unknown_tool_result("x"), False),
+    ],
+)
+def test_a_call_is_understood_whatever_came_of_it(result: ToolResult, expected: bool) -> None:
+    assert was_call_understood(result_part(CALL, result)) == expected
+    assert (
+        were_all_calls_understood([result_part(CALL, ToolResult(success=True)), result_part(CALL, result)]) == expected
+    )
+
+
+async def test_a_validation_error_is_read_and_corrected_within_the_rounds(tmp_path: Path) -> None:
+    turns = [asks_for(call("vault_search", "c1", limit=99)), asks_for(search("boiler", "c2")), says("Found.")]
+    async with mode_table(tmp_path, "agent", turns, YES, limits=Limits(rounds=2)) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Search"))
+
+        assert events[-1] == RunFinished("rounds")
+        told = table.provider.requests[1].messages[-1].parts[0]
+        assert told.kind == "tool_result"
+        assert "query: is required" in told.content
+        assert "limit:" in told.content
+        assert conversation.messages[-1].text == "Found."

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.ui.agents.agent_desk import open_workspace
-from vaultdesk.agent.instructions import InstructionShelf
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
 from vaultdesk.workspace import Workspace
 
 NOTES = {
@@ -18,11 +18,11 @@ NOTES = {
 
 
 @asynccontextmanager
-async def instructed(folder: Path) -> AsyncIterator[tuple[Workspace, InstructionShelf]]:
+async def instructed(folder: Path) -> AsyncIterator[tuple[Workspace, InstructionCatalog]]:
     """Open the vault; the shelf has read its texts."""
     async with (
         open_workspace(folder, NOTES) as workspace,
-        InstructionShelf(workspace.vault, workspace.store) as shelf,
+        InstructionCatalog(workspace.vault, workspace.store) as shelf,
     ):
         await shelf.refresh()
         yield workspace, shelf

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from vaultdesk.agent.limits import Limits
-from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.agent.profile_reading import Bounds, read_profile
+from vaultdesk.agent.instructions.agent_note import ProfileBounds, read_profile
+from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of, edited_text, new_text
@@ -28,7 +27,7 @@ You know the house. %% ask Ann %%
 
 
 def read(text: str, name: str = "House") -> AgentProfile:
-    found = read_profile(parse_note(NotePath(f"Agents/{name}.md"), text), Bounds(ToolRegistry(), Limits()))
+    found = read_profile(parse_note(NotePath(f"Agents/{name}.md"), text), ProfileBounds(ToolRegistry(), Limits()))
     assert isinstance(found, AgentProfile), found
     return found
 

@@ -1,6 +1,6 @@
 """Agent words: how each agent stands is said in words, and the list can be searched."""
 
-from vaultdesk.agent.agent_notes import KnownAgent
+from vaultdesk.agent.instructions.agent_catalog import KnownAgent
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.ui.agents.agent_words import agent_entries, agent_entry, agent_title, standing_words
 

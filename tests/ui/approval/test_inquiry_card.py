@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.approval.test_approver import Slot, open_window
 from tests.ui.chat.chat_desk import asks, call, open_chat, says
-from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.approval.inquiry_card import InquiryCard

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vaultdesk.agent.contexts import ContextSize
-from vaultdesk.agent.mentions import Mention
+from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
 from vaultdesk.core.errors import VaultDeskError
 
 
-def note(target: str) -> Mention:
+def note(target: str) -> MentionCandidate:
     """A note or a place in one."""
     path, _, place = target.partition("#")
     folder, _, name = path.rpartition("/")
-    return Mention(place or name, folder, ContextItem(kind="note", target=target), target)
+    return MentionCandidate(place or name, folder, ContextItem(kind="note", target=target), target)
 
 
 NAMES = (
@@ -22,8 +22,8 @@ NAMES = (
     note("House/Boiler#Cost"),
     note("House/Boiler#^a1"),
     note("Budget"),
-    Mention("#heating", "3 notes", ContextItem(kind="tag", target="heating"), "#heating"),
-    Mention("House", "", ContextItem(kind="folder", target="House"), "House/"),
+    MentionCandidate("#heating", "3 notes", ContextItem(kind="tag", target="heating"), "#heating"),
+    MentionCandidate("House", "", ContextItem(kind="folder", target="House"), "House/"),
 )
 
 
@@ -33,7 +33,9 @@ class Names:
     def __init__(self, *, broken: bool = False) -> None:
         self.broken = broken
 
-    async def find(self, typed: str, kinds: frozenset[ContextKind] = frozenset(), limit: int = 20) -> Sequence[Mention]:
+    async def find(
+        self, typed: str, kinds: frozenset[ContextKind] = frozenset(), limit: int = 20
+    ) -> Sequence[MentionCandidate]:
         if self.broken:
             raise VaultDeskError("The index cannot be read")
         wanted = typed.casefold()

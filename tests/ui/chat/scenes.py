@@ -6,7 +6,7 @@ from typing import cast
 from pydantic import JsonValue
 
 from tests.ui.chat.chat_desk import LOCAL
-from vaultdesk.agent.events import RunFinished, RunStarted
+from vaultdesk.agent.run import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.index.search.searcher import Searcher

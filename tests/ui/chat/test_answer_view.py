@@ -2,8 +2,7 @@
 
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.agent.blocks import AnswerBlock
-from vaultdesk.agent.growing_text import GrowingText
+from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.answer_view import AnswerView
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.ui.chat.answered_words import LONGEST, answered
 from vaultdesk.ui.chat.tool_words import step_words
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import ChatDesk, open_chat
-from vaultdesk.agent.caps import Spender
-from vaultdesk.agent.estimate import Estimate
-from vaultdesk.agent.spending_book import Used
+from vaultdesk.agent.budget import Spender
+from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.settings.settings_schema import SpendingCaps
 from vaultdesk.ui.chat.cap_meters import CapBar
 
@@ -17,8 +16,8 @@ def cap(desk: ChatDesk, caps: SpendingCaps) -> None:
 
 async def use(desk: ChatDesk, tokens: int, dollars: float = 0.0, *, agent: str = "") -> None:
     spending = desk.workspace.spending
-    told = await spending.before(Estimate(1, 1), Spender(desk.dock.conversation_id, agent))
-    await spending.settle(told.reserved, Used(tokens=tokens, dollars=dollars))
+    told = await spending.before(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
+    await spending.settle(told.reserved, UsageAmount(tokens=tokens, dollars=dollars))
 
 
 @on_qt_loop

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QObject
 
-from vaultdesk.agent.command_note import QuickCommand
+from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.ui.chat.command_offering import CommandOffering
 from vaultdesk.ui.chat.unfinished_name import Unfinished
 

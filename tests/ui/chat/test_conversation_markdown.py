@@ -2,7 +2,7 @@
 
 from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun, finish, start_call
-from vaultdesk.agent.events import RunCancelled
+from vaultdesk.agent.run import RunCancelled
 from vaultdesk.chat.messages import Source
 from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
 from vaultdesk.tools.tool import ToolResult

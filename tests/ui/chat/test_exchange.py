@@ -3,8 +3,8 @@
 from tests.support.reviews import write_request
 from tests.ui.chat.chat_desk import NO, YES
 from tests.ui.chat.scenes import answered, ask, begun, decide, finish, review, start_call
-from vaultdesk.agent.blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, ReasoningBlock, StepBlock
-from vaultdesk.agent.events import MessageAdded, RunCancelled, RunFinished
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunFinished
+from vaultdesk.agent.transcript_blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, ReasoningBlock, StepBlock
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.model_events import Noticed, ReasoningArrived, TextArrived, UsageReported

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun, start_call
-from vaultdesk.agent.events import RunFailed, RunFinished
+from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, UsageReported

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from vaultdesk.agent.compaction import beginning
+from vaultdesk.agent.context.compaction import compacted_beginning
 from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.ui.chat.fresh_start import fresh_start
@@ -37,7 +37,7 @@ def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one
     first = f"What was said before, summed up:\n\n{summary}"
     assert [message.text for message in fresh.messages] == [first, "Question 2", "2."]
     assert (fresh.title, fresh.id == chat.id, fresh.parent.startswith("Chats/Heating#^")) == ("Heating", False, True)
-    told = beginning(fresh, fresh.messages)
+    told = compacted_beginning(fresh, fresh.messages)
     assert told.summed == 1
     assert told.rest == fresh.messages[1:]
     assert "They chose a heat pump." in told.parts[0].text

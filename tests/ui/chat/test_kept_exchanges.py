@@ -1,7 +1,7 @@
 """Tests of kept_exchanges.py."""
 
 from tests.ui.chat.scenes import TOOLS
-from vaultdesk.agent.blocks import AnswerBlock, CutBlock, StepBlock
+from vaultdesk.agent.transcript_blocks import AnswerBlock, CutBlock, StepBlock
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import (
     ContextItem,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
-from vaultdesk.agent.modes.choosing import MODES
+from vaultdesk.agent.modes.mode_choice import MODES
 from vaultdesk.ui.chat.mode_choosing import ICONS
 
 PROJECT = "Assistant/Projects/House.md"

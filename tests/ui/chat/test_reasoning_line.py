@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from vaultdesk.agent.blocks import ReasoningBlock
-from vaultdesk.agent.growing_text import GrowingText
+from vaultdesk.agent.transcript_blocks import GrowingText, ReasoningBlock
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 

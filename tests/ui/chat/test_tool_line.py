@@ -1,7 +1,7 @@
 """Tests of tool_line.py."""
 
 from tests.ui.chat.scenes import begun, finish, start_call
-from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_line import ToolLine

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.chat.scenes import begun, finish, start_call
-from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit, StepState
+from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit, ToolStepState
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.tool_words import duration, note_name, step_words
 
@@ -14,7 +14,7 @@ FILES = (
 )
 
 
-def searched(state: StepState = "done", *, leaves: bool = False) -> StepBlock:
+def searched(state: ToolStepState = "done", *, leaves: bool = False) -> StepBlock:
     hits, found = ((StepHit("A/Boiler.md", 2, 40),), 1) if state == "done" else ((), None)
     return StepBlock(
         "c1", "vault_search", "Search notes", state, leaves, "“boiler”", hits=hits, found=found, seconds=0.2
@@ -36,7 +36,7 @@ def read(*files: StepFile, leaves: bool = False) -> StepBlock:
         ("cancelled", ("minus", "Search notes", "“boiler”", "stopped")),
     ],
 )
-def test_a_search_is_told_in_each_state(state: StepState, told: tuple[str, str, str, str]) -> None:
+def test_a_search_is_told_in_each_state(state: ToolStepState, told: tuple[str, str, str, str]) -> None:
     words = step_words(searched(state))
     assert (words.icon, words.verb, words.object, words.result) == told
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.test_meter_ring import Fill
-from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import UsageError
@@ -22,7 +22,7 @@ class Asked:
     model: str | None = None
 
     async def profile(self) -> AgentProfile:
-        return PLAIN
+        return DEFAULT_PROFILE
 
 
 class Counting:

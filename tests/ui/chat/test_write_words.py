@@ -5,13 +5,15 @@ import json
 import pytest
 
 from tests.support.reviews import house, write_request
-from vaultdesk.agent.blocks import StepBlock, StepState
+from vaultdesk.agent.transcript_blocks import StepBlock, ToolStepState
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.chat.write_words import Written, left_out, remarks, told, written_by
 from vaultdesk.vault.diff.change_set import NoteChoice
 
 
-def step(data: object, files: list[str], note: str = "", state: StepState = "done", kind: str = "write") -> StepBlock:
+def step(
+    data: object, files: list[str], note: str = "", state: ToolStepState = "done", kind: str = "write"
+) -> StepBlock:
     metadata = {"operation_type": kind, "files_affected": files, **({"note": note} if note else {})}
     result = json.dumps({"success": True, "data": data, "metadata": metadata})
     return StepBlock("c", "edit_note", "Edit a note", state, result=result)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk
-from vaultdesk.agent.mentions import Mentions
+from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.name_offering import NameOffering
 from vaultdesk.ui.editor.unfinished import Sign, Unfinished
@@ -23,7 +23,7 @@ async def offering(root: Path, settings: VaultConfig | None = None) -> AsyncIter
     async with desk(root, NOTES) as made:
         (made.root / "img").mkdir()
         (made.root / "img" / "plan.png").write_bytes(b"x")
-        finder = Mentions(made.vault, made.searcher)
+        finder = MentionCompletion(made.vault, made.searcher)
         names = NameOffering(finder, made.searcher, AttachmentNames(made.vault), settings or made.vault.settings)
         names.source = "Garden/Plan.md"
         yield names, made

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.support.words import words_of
-from vaultdesk.agent.agent_notes import KnownAgent, Standing
+from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.registry import ToolRegistry
@@ -30,7 +30,7 @@ class Scene:
 
 
 @pytest.mark.parametrize("standing", ["shipped", "granted", "changed", "new"])
-def test_every_standing_has_its_acts_and_the_same_sentences(standing: Standing) -> None:
+def test_every_standing_has_its_acts_and_the_same_sentences(standing: AgentStatus) -> None:
     scene = Scene()
     scene.card.show_agent("House", KnownAgent("House", standing, PROFILE, "Agents/House.md"), default=False)
     assert tuple(scene.card.buttons) == ACTS[standing]

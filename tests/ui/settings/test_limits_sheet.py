@@ -4,9 +4,8 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import HOUSE, open_workspace, rewrite
-from vaultdesk.agent.caps import Spender
-from vaultdesk.agent.estimate import Estimate
-from vaultdesk.agent.spending_book import Used
+from vaultdesk.agent.budget import Spender
+from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
@@ -38,8 +37,8 @@ async def test_what_is_used_today_is_told_and_moves(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
         assert sheet.used["day"].text() == "nothing today"
-        told = await workspace.spending.before(Estimate(10, 600), Spender("chat_1"))
-        await workspace.spending.settle(told.reserved, Used(tokens=12_000, dollars=0.25, unpriced=500))
+        told = await workspace.spending.before(RequestEstimate(10, 600), Spender("chat_1"))
+        await workspace.spending.settle(told.reserved, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
         assert "Of today’s tokens 500 have no known price." in sheet.sum_words()
 

@@ -1,8 +1,7 @@
-"""Modes: the ways of asking: each says in which order a question leads to tools and to an answer."""
+"""Modes: strategies that lead a question through tool calls to an answer."""
 
-from vaultdesk.agent.modes.choosing import MODES
-from vaultdesk.agent.modes.forced import forced_tools
-from vaultdesk.agent.modes.mode import Mode, ModeWords
-from vaultdesk.agent.modes.plan import carry_out
+from vaultdesk.agent.modes.at_commands import at_command_tools
+from vaultdesk.agent.modes.mode import Mode, ModeText
+from vaultdesk.agent.modes.mode_choice import MODES, plan_execution_question
 
-__all__ = ["MODES", "Mode", "ModeWords", "carry_out", "forced_tools"]
+__all__ = ["MODES", "Mode", "ModeText", "at_command_tools", "plan_execution_question"]

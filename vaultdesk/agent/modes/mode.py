@@ -1,19 +1,23 @@
-"""Mode: one way of asking, as a strategy over what `Answering` can do. Only the shape, and how people read of it."""
+"""The interface of a mode, and the tool loop that every mode ends in."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from vaultdesk.agent.answering import Answering
-from vaultdesk.agent.request import USUAL, Asked, Manner
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig
+from vaultdesk.agent.run_loop import UNFINISHED_CALL, RunLoop
+from vaultdesk.agent.transcript_blocks import ToolOutcome
+from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.settings.settings_schema import ModeName
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 
-TOOLS_OFF = "Tools are switched off for this vault."
+TOOLS_OFF_RESULT = "Tools are switched off for this vault."
 """What a model reads for a call where the person let none run."""
 
 
 @dataclass(frozen=True, slots=True)
-class ModeWords:
+class ModeText:
     """One way of asking, for menus."""
 
     name: ModeName
@@ -28,14 +32,65 @@ class Mode(ABC):
     name: ClassVar[str]
     """What its answers are marked with."""
 
-    async def entered(self, asked: Asked) -> Asked:
+    async def entered(self, asked: RunConfig) -> RunConfig:
         """Return *asked* as this way narrows it. Raises `VaultDeskError` where it cannot be gone."""
         return asked
 
-    def opening(self, asked: Asked) -> Manner:
+    def opening(self, asked: RunConfig) -> RequestOptions:
         """Return how its first request to a model is made: what would be sent can be looked at before."""
-        return USUAL
+        return DEFAULT_REQUEST_OPTIONS
 
     @abstractmethod
-    async def answer(self, run: Answering) -> str:
+    async def answer(self, run: RunLoop) -> str:
         """Lead *run* to its end and say how it ended. Raises `VaultDeskError`."""
+
+
+MAX_UNREADABLE_ROUNDS = 3
+"""Rounds in a row of which no call could be understood; a model that was told twice what is wrong will not learn it."""
+
+UNREADABLE_CALL_CODES = frozenset({"VALIDATION_FAILED", "UNKNOWN_TOOL"})
+"""Error codes of a call that came to nothing because of how it was written."""
+
+
+class UnreadableCalls(Exception):
+    """The model's calls could not be understood, again and again."""
+
+
+async def run_tool_loop(run: RunLoop, manner: RequestOptions, refusal: str = "") -> str:
+    """Lead *run* to its answer, each request made in *manner*; return how it ended.
+
+    Where no tool may run, *refusal* is what the model reads for a call all the same. Raises `UnreadableCalls`.
+    """
+    limits = run.asked.limits
+    done = pauses = unread = 0
+    while True:
+        last = done >= limits.rounds
+        if last and not refusal:
+            run.notice(f"The limit of {limits.rounds} rounds of tools is reached. This is the last answer.")
+        turn = await run.ask(replace(manner, offer=not (refusal or last), last_round=last))
+        stop = run.keep(turn)
+        if stop == "tool_calls" and turn.calls and not last:
+            if refusal:
+                run.refuse(turn.calls, failed_result("PERMISSION_DENIED", refusal))
+            else:
+                results = await run.carry_out(turn.calls, turn.text)
+                unread = 0 if any(map(was_call_understood, results)) else unread + 1
+                if unread == MAX_UNREADABLE_ROUNDS:
+                    raise UnreadableCalls
+            done += 1
+            continue
+        run.refuse(turn.calls, cancelled_result(UNFINISHED_CALL))
+        if stop == "pause" and pauses < limits.pauses:
+            pauses += 1
+            continue
+        return "rounds" if last else "end" if stop == "tool_calls" else stop
+
+
+def was_call_understood(result: ToolResultPart) -> bool:
+    """Whether the call of *result* was understood, whatever came of it."""
+    return not result.is_error or ToolOutcome.read_back(result.content).code not in UNREADABLE_CALL_CODES
+
+
+def were_all_calls_understood(results: Sequence[ToolResultPart]) -> bool:
+    """Whether every call of *results* was."""
+    return all(map(was_call_understood, results))

@@ -8,9 +8,14 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from vaultdesk.agent.agent_note import agent_note
+from vaultdesk.agent.instructions.agent_note import (
+    FIELD_SPELLINGS,
+    PROPERTY_FIELDS,
+    ProfileField,
+    agent_note,
+    normalized_key,
+)
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.agent.profile_keys import FIELDS, SPELLINGS, Field, plain
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -84,14 +89,18 @@ def new_text(draft: AgentDraft) -> str:
 def edited_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
     """Return *text*, the note of *before*, as *after* wants it. Raises `NoteNotWritten` where that cannot be done."""
     properties = parse_note(NotePath("x.md"), text).properties
-    spelled = {FIELDS[plain(key)]: key for key in reversed(properties) if plain(key) in FIELDS}
+    spelled = {
+        PROPERTY_FIELDS[normalized_key(key)]: key
+        for key in reversed(properties)
+        if normalized_key(key) in PROPERTY_FIELDS
+    }
     old, new = _values(before), _values(after)
     wanted: dict[str, JsonValue] = {}
     gone: list[str] = []
     for field, value in new.items():
         if value == old[field]:
             continue
-        key = spelled.get(field, SPELLINGS[field])
+        key = spelled.get(field, FIELD_SPELLINGS[field])
         if value is None:
             gone.append(key)
         else:
@@ -100,7 +109,7 @@ def edited_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
     return changed if before.body == after.body else _with_body(changed, after.body)
 
 
-def _values(draft: AgentDraft) -> dict[Field, JsonValue]:
+def _values(draft: AgentDraft) -> dict[ProfileField, JsonValue]:
     """Return what each property would say; None where it is left out."""
     return {
         "description": draft.description or None,

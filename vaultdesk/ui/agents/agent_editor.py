@@ -8,9 +8,8 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.agent.grant_words import grant_sentences
-from vaultdesk.agent.profile import MAX_DESCRIPTION
-from vaultdesk.agent.profile_reading import SHORTEST_RESULT
+from vaultdesk.agent.instructions.agent_note import MIN_RESULT_CHARACTERS
+from vaultdesk.agent.profile import MAX_DESCRIPTION, grant_sentences
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Effort
@@ -102,7 +101,7 @@ class AgentEditor(FormDialog):
         chat = choices.chat
         self.rounds = self._number(self.tr("Rounds of tools for a question"), chat.max_rounds, draft.rounds)
         self.result_size = self._number(self.tr("Characters of a tool result"), chat.result_limit, draft.result_limit)
-        self.result_size.setSingleStep(SHORTEST_RESULT)
+        self.result_size.setSingleStep(MIN_RESULT_CHARACTERS)
         self.rate = NumberField(self.tr("Tool calls a minute"), 1, CALLS_A_MINUTE)
         self.rate.setValue(draft.calls_a_minute)
         self._sum = PlainLabel(role="text2", wrap=True)
@@ -128,7 +127,7 @@ class AgentEditor(FormDialog):
             read_only=self.read_only.isChecked(),
             dangerous=self.dangerous.isChecked(),
             rounds=self.rounds.value(),
-            result_limit=0 if self.result_size.value() < SHORTEST_RESULT else self.result_size.value(),
+            result_limit=0 if self.result_size.value() < MIN_RESULT_CHARACTERS else self.result_size.value(),
             calls_a_minute=self.rate.value(),
             effort=next(effort for effort in EFFORTS if effort == self.effort.value()),
         )

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.agent_notes import KnownAgent, Standing
+from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
 from vaultdesk.ui.parts.entry_rows import Entry
 
 PLAIN_KEY = ""
 """What stands for the plain assistant where an agent's name would: as in the settings."""
 
-MARKS: dict[Standing, tuple[str, str]] = {
+MARKS: dict[AgentStatus, tuple[str, str]] = {
     "shipped": ("", "muted"),
     "granted": ("", "muted"),
     "changed": ("warning", "warning"),
@@ -31,7 +31,7 @@ def agent_title(name: str) -> str:
     return name or plain_name()
 
 
-def standing_words(standing: Standing) -> str:
+def standing_words(standing: AgentStatus) -> str:
     """Return how an agent stands, in a few words."""
     return {
         "shipped": _tr("comes with VaultDesk"),

@@ -3,9 +3,8 @@
 import asyncio
 from dataclasses import dataclass
 
-from vaultdesk.agent.agent_notes import KnownAgent
-from vaultdesk.agent.agents import AgentShelf
-from vaultdesk.agent.grant_words import grant_sentences
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog, KnownAgent
+from vaultdesk.agent.profile import grant_sentences
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -43,7 +42,7 @@ class GrantLook:
 class Grants:
     """Looks at agents' notes and lets them work."""
 
-    def __init__(self, shelf: AgentShelf, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
+    def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
         self.shelf = shelf
         self._vault = vault
         self._store = store

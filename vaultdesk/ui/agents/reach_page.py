@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.agent.agent_notes import KnownAgent
-from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import VaultSettings
 from vaultdesk.tools.text_sanitizer import sanitize_text
@@ -191,7 +191,7 @@ class ReachPage(QWidget):
 
     def _profile(self) -> AgentProfile:
         known = self._known()
-        return known.profile if known is not None and known.profile is not None else PLAIN
+        return known.profile if known is not None and known.profile is not None else DEFAULT_PROFILE
 
     def _fill_where(self, menu: Menu) -> None:
         for one in self._places.all():

@@ -2,15 +2,15 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.instructions import InstructionShelf, InstructionText
-from vaultdesk.agent.project_note import project_sentences
-from vaultdesk.agent.projects import ProjectShelf
+from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.instructions.project_note import project_sentences
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
 from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.read_dialog import Reading, Readings
 
 
-def of_instructions(shelf: InstructionShelf) -> Readings:
+def of_instructions(shelf: InstructionCatalog) -> Readings:
     """Return the readings of AGENTS.md and of skills."""
 
     def known(path: str) -> InstructionText | None:
@@ -30,7 +30,7 @@ def of_instructions(shelf: InstructionShelf) -> Readings:
     return Readings(look, newest, shelf.accept, shelf.changes)
 
 
-def of_projects(shelf: ProjectShelf) -> Readings:
+def of_projects(shelf: ProjectCatalog) -> Readings:
     """Return the readings of projects."""
 
     async def look(path: str) -> Reading:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.agent.agent_notes import KnownAgent
-from vaultdesk.agent.profile import PLAIN, AgentProfile
+from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
@@ -62,7 +62,7 @@ class AgentChoosing(QObject):
     async def profile(self, talk: Talk) -> AgentProfile:
         """Return who is to be asked in *talk*, as its note is now. Raises `UsageError` where it may not work."""
         name = self.name(talk)
-        return PLAIN if name == PLAIN_KEY else await self._vault.agents.get(name)
+        return DEFAULT_PROFILE if name == PLAIN_KEY else await self._vault.agents.get(name)
 
     def choose(self, talk: Talk, name: str) -> None:
         """Let the agent *name* answer in *talk* from now on."""

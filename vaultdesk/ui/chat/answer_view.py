@@ -6,8 +6,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from vaultdesk.agent.blocks import AnswerBlock
-from vaultdesk.agent.growing_text import GrowingText
+from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource, SourceNumbers
 from vaultdesk.ui.chat.cited_words import cited_first, cited_in, note_and_heading
 from vaultdesk.ui.markdown.as_markdown import selected_markdown

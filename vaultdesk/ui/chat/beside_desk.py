@@ -11,7 +11,7 @@ from typing import Protocol
 from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QImage
 
-from vaultdesk.agent.contexts import ContextSize
+from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge

@@ -1,10 +1,10 @@
-"""Cap meters: how far the person's caps are used up, near the question that uses more. Stops nothing; see capped.py."""
+"""Cap meters: how far the person's caps are used up, near the question that uses more. Stops nothing; see budget.py."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from vaultdesk.agent.caps import TOLD_FROM, Meter
+from vaultdesk.agent.budget import NOTICE_SHARE, CapMeter
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.facts import number
@@ -44,7 +44,7 @@ class CapBar(QWidget):
         line = look.color("control") if look.tokens.high_contrast else None
         box(painter, track, high / 2, look.color("hover"), line)
         if self.share:
-            role = "danger" if self.share >= 1 else "warning" if self.share >= TOLD_FROM else "muted"
+            role = "danger" if self.share >= 1 else "warning" if self.share >= NOTICE_SHARE else "muted"
             used = QRectF(track.x(), track.y(), max(high, track.width() * self.share), high)
             box(painter, used, high / 2, look.color(role))
 
@@ -56,7 +56,7 @@ class CapMeters(QWidget):
         super().__init__(parent)
         self._spending = vault.spending
         self._chat = self._agent = ""
-        self._shown: tuple[Meter, ...] = ()
+        self._shown: tuple[CapMeter, ...] = ()
         self._flow = FlowLayout(self, theme().step(12))
         self.hide()
         bridge.follow(vault.spending.changes, lambda _: self.renew(), owner=self)
@@ -83,13 +83,13 @@ class CapMeters(QWidget):
         """Return what stands beside the bars."""
         return [self._words(meter) for meter in self._shown]
 
-    def _made(self, meter: Meter) -> QWidget:
+    def _made(self, meter: CapMeter) -> QWidget:
         step = theme().step
         words = self._words(meter)
         host = QWidget()
         bar = CapBar(host)
         bar.set_share(meter.share)
-        label = PlainLabel(words, role="text2" if meter.share >= TOLD_FROM else "muted", font="small", parent=host)
+        label = PlainLabel(words, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
         bar.setFixedSize(bar.sizeHint())
         label.move(bar.width() + step(6), 0)
         host.setFixedSize(bar.width() + step(6) + label.sizeHint().width(), label.sizeHint().height())
@@ -98,7 +98,7 @@ class CapMeters(QWidget):
         host.show()
         return host
 
-    def _words(self, meter: Meter) -> str:
+    def _words(self, meter: CapMeter) -> str:
         amounts = {
             "day": self.tr("{0} of {1} today"),
             "chat": self.tr("{0} of {1} in this chat"),

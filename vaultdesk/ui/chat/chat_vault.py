@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.agents import AgentShelf
-from vaultdesk.agent.commands import CommandShelf
-from vaultdesk.agent.context_meter import ContextMeter
-from vaultdesk.agent.contexts import Contexts
-from vaultdesk.agent.instructions import InstructionShelf
-from vaultdesk.agent.mentions import Mentions
-from vaultdesk.agent.profile import PLAIN, AgentProfile
-from vaultdesk.agent.projects import ProjectShelf
-from vaultdesk.agent.spending import Spending
+from vaultdesk.agent.budget import Budget
+from vaultdesk.agent.context.compaction import ContextMeter
+from vaultdesk.agent.context.context_attacher import ContextAttacher
+from vaultdesk.agent.context.mention_completion import MentionCompletion
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.instructions.quick_commands import QuickCommandCatalog
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.searcher import Searcher
@@ -35,21 +35,21 @@ class ModelNews(Protocol):
 class ChatVault(Protocol):
     """One open vault, as far as the chat knows it."""
 
-    agents: AgentShelf
+    agents: AgentCatalog
     """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
-    spending: Spending
+    spending: Budget
     """What is used up of the person's caps."""
-    projects: ProjectShelf
+    projects: ProjectCatalog
     """The projects there are."""
-    contexts: Contexts
+    contexts: ContextAttacher
     """Knows what lies beside questions."""
-    mentions: Mentions
+    mentions: MentionCompletion
     """Knows the names in the vault."""
     meter: ContextMeter
     """Knows how full a model's window gets."""
-    commands: CommandShelf
+    commands: QuickCommandCatalog
     """The quick commands."""
-    instructions: InstructionShelf
+    instructions: InstructionCatalog
     """AGENTS.md and the skills."""
 
     @property
@@ -87,7 +87,12 @@ class ChatVault(Protocol):
         ...
 
     def agent(
-        self, approver: Approver, model: str | None = None, *, profile: AgentProfile = PLAIN, project: str = ""
+        self,
+        approver: Approver,
+        model: str | None = None,
+        *,
+        profile: AgentProfile = DEFAULT_PROFILE,
+        project: str = "",
     ) -> Agent:
         """Put together who is asked: *model*, else the profile's, else the settings'. Raises `VaultDeskError`.
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.agent.command_note import QuickCommand
-from vaultdesk.agent.commands import CommandPlace
+from vaultdesk.agent.instructions.quick_commands import CommandContext, QuickCommand
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
@@ -116,7 +115,7 @@ class Composing(QObject):
         """Put what *command* asks into the composer, as if it had been typed; what lay there stays."""
         composer = self._composer
         near = {item.kind: item for item in self.beside.at_hand}
-        place = CommandPlace(
+        place = CommandContext(
             selection=near["selection"].text if "selection" in near else "",
             active=near["active"].target if "active" in near else "",
             clipboard=QGuiApplication.clipboard().text(),

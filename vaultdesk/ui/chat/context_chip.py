@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.agent.contexts import ContextSize
+from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.context_words import Beside, picture_size, size_words, words_for
 from vaultdesk.ui.parts.chips import Chip, MentionChip, Piece

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from vaultdesk.agent.contexts import ContextSize
+from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.context_chip import ContextChip, QuietChip
 from vaultdesk.ui.chat.context_words import Beside

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.estimate import IMAGE_TOKENS
+from vaultdesk.agent.token_usage import IMAGE_TOKENS
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.tool_words import counted
 

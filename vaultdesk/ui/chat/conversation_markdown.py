@@ -5,7 +5,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.blocks import (
+from vaultdesk.agent.transcript_blocks import (
     AnswerBlock,
     CutBlock,
     EarlyEndBlock,

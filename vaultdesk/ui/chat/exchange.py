@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vaultdesk.agent.blocks import (
+from vaultdesk.agent.question import Question
+from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed, RunStarted
+from vaultdesk.agent.transcript import Transcript
+from vaultdesk.agent.transcript_blocks import (
     AnswerBlock,
-    Block,
     CutBlock,
     EarlyEndBlock,
-    EndBlock,
     FailureBlock,
     QuestionBlock,
     StoppedBlock,
+    TranscriptBlock,
+    TranscriptEndBlock,
 )
-from vaultdesk.agent.events import RunCancelled, RunEvent, RunFailed, RunStarted
-from vaultdesk.agent.question import Question
-from vaultdesk.agent.transcript import Transcript
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
@@ -65,7 +65,7 @@ class Exchange:
         return self.asked.text
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> tuple[TranscriptBlock, ...]:
         """What came back, oldest first; only ever longer, and a block that changed is another one."""
         blocks = self._transcript.blocks
         return blocks[1:] if blocks and isinstance(blocks[0], QuestionBlock) else blocks
@@ -113,7 +113,7 @@ class Exchange:
         return bool(self.kept) or self._transcript.over
 
     @property
-    def end(self) -> EndBlock | None:
+    def end(self) -> TranscriptEndBlock | None:
         """How it ended, where it did not end well."""
         last = self.blocks[-1] if self.over and self.blocks else None
         return last if isinstance(last, EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock) else None

@@ -8,9 +8,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.agent.blocks import (
+from vaultdesk.agent.transcript_blocks import (
     AnswerBlock,
-    Block,
     CutBlock,
     EarlyEndBlock,
     FailureBlock,
@@ -19,6 +18,7 @@ from vaultdesk.agent.blocks import (
     ReasoningBlock,
     StepBlock,
     StoppedBlock,
+    TranscriptBlock,
 )
 from vaultdesk.ui.chat.answer_facts import details_of, facts_of
 from vaultdesk.ui.chat.answer_foot import AnswerFoot, FootAction
@@ -81,7 +81,7 @@ class ExchangeView(QWidget):
         self.exchange = exchange
         self._actions = actions
         self._other_model = other_model
-        self._blocks: list[Block] = []
+        self._blocks: list[TranscriptBlock] = []
         """As they are shown."""
         self._views: dict[int, BlockView] = {}
         """By the number of their block, in order; how the answer ended is drawn below them all."""
@@ -158,14 +158,14 @@ class ExchangeView(QWidget):
             self._end()
         self.card.set_editable(self.exchange.over)
 
-    def _begin(self, place: int, block: Block) -> None:
+    def _begin(self, place: int, block: TranscriptBlock) -> None:
         view = self._make(block)
         if view is not None:
             self._add(view, self._gap(view))
             self._views[place] = view
             self._renew(place, block)
 
-    def _make(self, block: Block) -> BlockView | None:
+    def _make(self, block: TranscriptBlock) -> BlockView | None:
         match block:
             case AnswerBlock():
                 made = AnswerView(self._sources)
@@ -188,7 +188,7 @@ class ExchangeView(QWidget):
             case _:
                 assert_never(block)
 
-    def _renew(self, place: int, block: Block) -> None:
+    def _renew(self, place: int, block: TranscriptBlock) -> None:
         match block, self._views.get(place):
             case AnswerBlock(), AnswerView() as text:
                 text.show_block(block)

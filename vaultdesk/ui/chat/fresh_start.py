@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.compaction import beginning
+from vaultdesk.agent.context.compaction import compacted_beginning
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart
 
@@ -19,7 +19,7 @@ Branch = Callable[[Conversation, str], Conversation]
 
 def fresh_start(conversation: Conversation, branch: Branch) -> Conversation | None:
     """Return a new conversation of the newest summary and all messages after it; None where nothing is summed up."""
-    begun = beginning(conversation, conversation.messages)
+    begun = compacted_beginning(conversation, conversation.messages)
     if not begun.summed:
         return None
     last_summed = conversation.messages[begun.summed - 1].id

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 
-from vaultdesk.agent.instructions import InstructionText
+from vaultdesk.agent.instructions.vault_instructions import InstructionText
 from vaultdesk.core.feed import Feed
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from vaultdesk.agent.events import RunEvent
+from vaultdesk.agent.run import RunEvent
 from vaultdesk.core.feed import Feed
 
 

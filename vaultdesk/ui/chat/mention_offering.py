@@ -9,7 +9,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.agent.mentions import Mention
+from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.context_words import ICONS, words_for
@@ -30,7 +30,9 @@ TOOL = "tool:"
 class MentionFinder(Protocol):
     """Knows the names in the vault."""
 
-    async def find(self, typed: str, kinds: frozenset[ContextKind] = ..., limit: int = ...) -> Sequence[Mention]:
+    async def find(
+        self, typed: str, kinds: frozenset[ContextKind] = ..., limit: int = ...
+    ) -> Sequence[MentionCandidate]:
         """Return what may be meant by *typed*, best first. Raises `VaultDeskError`."""
         ...
 
@@ -93,7 +95,7 @@ class MentionOffering(QObject):
         self._known[key] = item
         return Entry(key, self._called(item), icon=words.icon, right=words.name)
 
-    def _entry(self, mention: Mention) -> Entry:
+    def _entry(self, mention: MentionCandidate) -> Entry:
         self._known[_key(mention)] = mention.item
         return entry_of(mention)
 
@@ -125,7 +127,7 @@ class LinkOffering(QObject):
         return insert if insert.startswith("[[") else f"[[{insert}]]"
 
 
-def entry_of(mention: Mention) -> Entry:
+def entry_of(mention: MentionCandidate) -> Entry:
     """Return the row of *mention*."""
     icon = ICONS[mention.item.kind]
     if mention.item.kind == "note" and "#" in mention.item.target:
@@ -133,7 +135,7 @@ def entry_of(mention: Mention) -> Entry:
     return Entry(_key(mention), mention.title, icon=icon, right=mention.detail, found=mention.marks)
 
 
-def _key(mention: Mention) -> str:
+def _key(mention: MentionCandidate) -> str:
     return f"{mention.item.kind}:{mention.item.target}"
 
 
@@ -141,7 +143,7 @@ def _begins(name: str, typed: str) -> bool:
     return name.casefold().startswith(typed.casefold())
 
 
-def _meant(mention: Mention, typed: str) -> bool:
+def _meant(mention: MentionCandidate, typed: str) -> bool:
     """Tell whether *typed* still names something: a sentence behind a sign fits many names somehow."""
     if " " not in typed:
         return True

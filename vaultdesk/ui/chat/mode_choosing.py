@@ -6,10 +6,10 @@ from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.agent.modes.chat import ChatMode
-from vaultdesk.agent.modes.choosing import MODES
-from vaultdesk.agent.modes.forced import ABSENT, TOOLS
-from vaultdesk.agent.project import Project
+from vaultdesk.agent.instructions.project_note import Project
+from vaultdesk.agent.modes.answer_modes import ChatMode
+from vaultdesk.agent.modes.at_commands import AT_COMMAND_TOOLS, MISSING_TOOL_NOTICES
+from vaultdesk.agent.modes.mode_choice import MODES
 from vaultdesk.agent.question import Question
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
@@ -145,9 +145,11 @@ class ModeChoosing(QObject):
             "youtube_transcription": self.tr("what is said in a video"),
         }
         first: dict[str, str] = {}
-        for word, tool in TOOLS.items():
+        for word, tool in AT_COMMAND_TOOLS.items():
             first.setdefault(tool, word)
-        return tuple(ToolSign(word, does[tool]) for tool, word in first.items() if tool in there and tool in ABSENT)
+        return tuple(
+            ToolSign(word, does[tool]) for tool, word in first.items() if tool in there and tool in MISSING_TOOL_NOTICES
+        )
 
     def _entries(self) -> Sequence[Entry]:
         ways = [Entry(mode.name, mode.title, mode.sentence, mode.sentence, icon=ICONS[mode.name]) for mode in MODES]

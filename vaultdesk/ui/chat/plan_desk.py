@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.agent.modes.plan import PlanFirst, carry_out
+from vaultdesk.agent.modes.mode_choice import PlanFirst, plan_execution_question
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import Message
 from vaultdesk.ui.chat.message_view import ChatView
@@ -47,7 +47,7 @@ class PlanDesk(QObject):
 
     def _carry_out(self, plan: str) -> None:
         self._discard()
-        self._submit(carry_out(plan))
+        self._submit(plan_execution_question(plan))
 
     def _discard(self) -> None:
         self._over.add(self._shown)

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.agent.blocks import ReasoningBlock
+from vaultdesk.agent.transcript_blocks import ReasoningBlock
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_words import duration
 from vaultdesk.ui.parts.disclosure import StepLine

@@ -5,7 +5,7 @@ Closing a tab closes no conversation: a kept one is in the list of chats, one th
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.ui.chat.chat_tab_bar import ChatTabBar, TabFace, TabState
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList

@@ -4,8 +4,8 @@ import json
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.agent.blocks import StepBlock
-from vaultdesk.agent.blocks import StepState as CallState
+from vaultdesk.agent.transcript_blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_words import StepWords, step_words
 from vaultdesk.ui.parts.buttons import LinkButton

@@ -8,7 +8,7 @@ from typing import Literal, assert_never
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.blocks import StepBlock, StepFile, StepHit
+from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
 from vaultdesk.ui.chat.answered_words import answered
 from vaultdesk.ui.chat.write_words import WRITING, Written, remarks, told, written_by
 from vaultdesk.ui.chat.write_words import note_name as note_name

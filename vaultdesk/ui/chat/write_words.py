@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.facts import number
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units

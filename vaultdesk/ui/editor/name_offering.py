@@ -6,7 +6,7 @@ A link is written as the vault's owner has set it in Obsidian: shortest, relativ
 from collections.abc import Sequence
 from typing import Protocol
 
-from vaultdesk.agent.mentions import Mention
+from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextKind
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.search.name_search import find_name_spans
@@ -38,7 +38,9 @@ PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".bmp")
 class Finder(Protocol):
     """Knows the names in the vault."""
 
-    async def find(self, typed: str, kinds: frozenset[ContextKind] = ..., limit: int = ...) -> Sequence[Mention]:
+    async def find(
+        self, typed: str, kinds: frozenset[ContextKind] = ..., limit: int = ...
+    ) -> Sequence[MentionCandidate]:
         """Return what may be meant by *typed*, best first. Raises `VaultDeskError`."""
         ...
 

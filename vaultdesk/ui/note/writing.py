@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.agent.mentions import Mentions
+from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_store import AttachmentStore
 from vaultdesk.ui.editor.block_marking import BlockMarking
@@ -46,7 +46,7 @@ class Writing(QObject):
         self.links = KnownLinks(self._resolve, self)
         self.links.changed.connect(editor.colours.refresh)
         editor.colours.set_known(self.links)
-        self.names = NameOffering(Mentions(vault, searcher), searcher, self._files, vault.settings)
+        self.names = NameOffering(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
         self.names.blocks = BlockMarking(vault, editor.text, self._rewrite, self._refuse, self)
         self.offers = NameOffers(editor, self.names)
         editor.key_taker = self.offers

@@ -7,8 +7,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.agent.agent_notes import KnownAgent
-from vaultdesk.agent.grant_words import grant_sentences
+from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.profile import grant_sentences
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.agent_words import agent_title, standing_words

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.agent.agent_notes import KnownAgent
+from vaultdesk.agent.instructions.agent_catalog import KnownAgent
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.agent.instructions import InstructionShelf, InstructionText
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
@@ -30,7 +30,7 @@ class InstructionSheet(Sheet):
     note_opened = Signal(str)
     """The path of a text that is to be shown as a note."""
 
-    def __init__(self, store: SettingsStore, shelf: InstructionShelf, parent: QWidget | None = None) -> None:
+    def __init__(self, store: SettingsStore, shelf: InstructionCatalog, parent: QWidget | None = None) -> None:
         super().__init__(
             self.tr("Instructions"),
             self.tr("Texts of this vault that assistants follow. Each is used once you have read and accepted it."),

@@ -7,7 +7,7 @@ from typing import Literal
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from vaultdesk.agent.spending_book import Used
+from vaultdesk.agent.token_usage import UsageAmount
 from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingCaps
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
@@ -162,7 +162,7 @@ class LimitsSheet(Sheet):
             told += " " + self.tr("Of today’s tokens {0} have no known price.").format(number(today.unpriced))
         self._sum.setText(told)
 
-    def _used_words(self, used: Used) -> str:
+    def _used_words(self, used: UsageAmount) -> str:
         if not used.tokens:
             return self.tr("nothing today")
         return self.tr("{0} tokens, {1} today").format(number(used.tokens), dollars(used.dollars))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk import __version__
-from vaultdesk.agent.modes.choosing import MODES
+from vaultdesk.agent.modes.mode_choice import MODES
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.resources import resource_path

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary, WeakSet
 import shiboken6
 from PySide6.QtCore import QObject
 
-from vaultdesk.agent.blocks import StepBlock
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from vaultdesk.agent.word_meaning import meaning_of
+from vaultdesk.agent.word_definition import define_word
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
@@ -49,7 +49,7 @@ class VocabularyWiring(QObject):
             raise UsageError(
                 self.tr("The offline assistant knows no words."), hint=self.tr("Choose a model in Settings.")
             )
-        return await meaning_of(word, self._workspace.agent(NOBODY))
+        return await define_word(word, self._workspace.agent(NOBODY))
 
     def _tell(self, words: str, group: str) -> None:
         if group:

@@ -1,0 +1,127 @@
+"""What a file says: told by its bytes, within limits, in words where it cannot be read."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.agent.context import attached_file
+from vaultdesk.agent.context.attached_file import as_image_part, attached_file_text, image_type, read_attached_file
+from vaultdesk.core.errors import UsageError
+
+
+def a_pdf(*pages: str) -> bytes:
+    """Return a PDF with these words on its pages, made by hand."""
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
+    kids = []
+    for words in pages:
+        number = len(objects) + 1
+        kids.append(f"{number} 0 R")
+        stream = f"BT /F1 12 Tf 72 700 Td ({words}) Tj ET" if words else "q Q"
+        font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+        objects.append(
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {number + 1} 0 R"
+            f" /Resources << /Font << /F1 {font} >> >> >>"
+        )
+        objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
+    objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(pages)} >>"
+    out = b"%PDF-1.4\n"
+    places = []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
+    start = len(out)
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    end = f"trailer << /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    return out + f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}{end}".encode()
+
+
+def test_a_pdf_is_read_page_by_page() -> None:
+    assert (
+        attached_file_text("x.pdf", a_pdf("First words.", "", "Third.")) == "[Page 1]\nFirst words.\n\n[Page 3]\nThird."
+    )
+
+
+def test_one_page_of_a_pdf_is_read_alone() -> None:
+    assert attached_file_text("x.pdf", a_pdf("One.", "Two."), 2) == "[Page 2]\nTwo."
+    with pytest.raises(UsageError, match="has no page 3"):
+        attached_file_text("x.pdf", a_pdf("One.", "Two."), 3)
+
+
+def test_a_pdf_is_told_by_its_bytes_not_by_its_name() -> None:
+    assert "Words." in attached_file_text("x.txt", a_pdf("Words."))
+
+
+def test_a_scanned_pdf_says_that_it_has_no_text() -> None:
+    with pytest.raises(UsageError, match="has no text") as told:
+        attached_file_text("scan.pdf", a_pdf("", ""))
+    assert "scanned" in told.value.hint
+
+
+def test_a_protected_pdf_says_so() -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(a_pdf("Secret."))))
+    writer.encrypt("open sesame", algorithm="RC4-128")
+    out = BytesIO()
+    writer.write(out)
+    with pytest.raises(UsageError, match="protected with a password"):
+        attached_file_text("x.pdf", out.getvalue())
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\xff" * 5000, a_pdf("Words.")[:120], b"%PDF-1.7\ntrailer << /Root 1 0 R >>"],
+)
+def test_a_broken_pdf_is_refused_in_words(broken: bytes) -> None:
+    with pytest.raises(UsageError, match=r"cannot be read|has no text"):
+        attached_file_text("x.pdf", broken)
+
+
+def test_a_long_pdf_is_read_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attached_file, "MAX_PDF_PAGES", 2)
+    assert attached_file_text("x.pdf", a_pdf("One.", "Two.", "Three.")).endswith("[Only the first 2 pages were read.]")
+    monkeypatch.setattr(attached_file, "MAX_FILE_CHARACTERS", 30)
+    assert "[cut: " in attached_file_text("x.pdf", a_pdf("One " * 20))
+
+
+def test_a_text_is_read_whatever_mark_it_has() -> None:
+    assert attached_file_text("a.txt", "\ufeffGrüße\r\nx".encode()) == "Grüße\nx"
+    assert attached_file_text("a.txt", "Grüße".encode("utf-16")) == "Grüße"
+
+
+@pytest.mark.parametrize("data", [b"a\0b", b"\xff\xfe\xff", b"\x81\x82"])
+def test_what_is_no_text_is_refused(data: bytes) -> None:
+    with pytest.raises(UsageError, match="no text, PDF or picture"):
+        attached_file_text("x.bin", data)
+
+
+def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attached_file, "MAX_TEXT_BYTES", 10)
+    with pytest.raises(UsageError, match="larger than"):
+        attached_file_text("x.txt", b"x" * 11)
+    monkeypatch.setattr(attached_file, "MAX_ATTACHED_PDF_BYTES", 10)
+    (tmp_path / "x").write_bytes(b"x" * 11)
+    with pytest.raises(UsageError, match="larger than"):
+        read_attached_file(tmp_path / "x")
+    monkeypatch.setattr(attached_file, "MAX_IMAGE_BYTES", 10)
+    with pytest.raises(UsageError, match="larger than"):
+        as_image_part("x.png", b"\x89PNG\r\n\x1a\n" + b"x" * 9)
+
+
+def test_only_plain_files_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(UsageError, match="no file that can be read"):
+            read_attached_file(place)
+    with pytest.raises(UsageError, match="cannot be read"):
+        read_attached_file(tmp_path / "nothing")
+
+
+def test_pictures_are_told_by_their_first_bytes() -> None:
+    kinds = [image_type(data) for data in (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"RIFF0000WEBPVP8 ")]
+    assert kinds == ["image/png", "image/jpeg", "image/gif", "image/webp"]
+    assert image_type(b"<svg>") is None
+    assert as_image_part("x.svg", b"<svg>") is None

@@ -1,0 +1,355 @@
+"""Tests of agent/instructions/agent_catalog.py."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.desk import write_notes
+from tests.support.toolbox import EFFECTS, contract_tools
+from vaultdesk.agent.instructions.agent_catalog import (
+    MAX_AGENTS,
+    AgentCatalog,
+    AgentNotes,
+    agent_call_names,
+    shipped_agents,
+)
+from vaultdesk.agent.instructions.agent_note import ProfileBounds
+from vaultdesk.agent.profile import AgentProfile, Limits
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.toolbox import TOOLS
+
+# The notes of a vault that are agents, and the agents that ship.
+
+BOUNDS = ProfileBounds(contract_tools(), Limits())
+
+
+def notes_of(folder: Path, **notes: str) -> AgentNotes:
+    root = write_notes(folder / "vault", {"Top.md": "Top.", **{f"{name}.md": text for name, text in notes.items()}})
+    store = SettingsStore(folder / "settings.toml")
+    return AgentNotes(Vault(root, watch=False), store, contract_tools(), lambda _model: "")
+
+
+def test_five_agents_ship_and_each_is_whole() -> None:
+    agents = {profile.name: profile for profile in shipped_agents(BOUNDS, resource_path("agents"))}
+
+    assert list(agents) == ["Curator", "Daily companion", "Librarian", "Research analyst", "Writer"]
+    for profile in agents.values():
+        assert profile.remarks == ()
+        assert profile.path == ""
+        assert 400 < len(profile.instructions) < 2_000, "short enough for a small model's window"
+        assert 0 < len(profile.description) <= 90
+        assert profile.tools is not None
+        named = {tool for tool in EFFECTS if f"`{tool}`" in profile.instructions}
+        assert named <= set(profile.tools), "instructions speak of no tool the agent does not have"
+        assert len(profile.tools) <= 13
+
+
+def test_every_tool_a_shipped_agent_names_is_there() -> None:
+    there = {tool.name for tool in TOOLS}
+
+    for file in resource_path("agents").glob("*.md"):
+        tools = parse_note(NotePath(file.name), file.read_text(encoding="utf-8")).properties["tools"]
+        assert isinstance(tools, list)
+        assert {str(tool) for tool in tools} <= there
+
+
+def test_only_the_curator_may_ask_to_delete() -> None:
+    dangerous = {profile.name for profile in shipped_agents(BOUNDS, resource_path("agents")) if profile.dangerous}
+    can_delete = {p.name for p in shipped_agents(BOUNDS, resource_path("agents")) if "delete_note" in (p.tools or ())}
+
+    assert dangerous == can_delete == {"Curator"}
+
+
+def test_a_broken_shipped_agent_is_a_fault_of_the_package(tmp_path: Path) -> None:
+    (tmp_path / "Bad.md").write_text("---\nread_only: maybe\n---\nWork.")
+
+    with pytest.raises(ValueError, match=r"Bad\.md: Line 2: “read_only” must be true or false"):
+        shipped_agents(BOUNDS, tmp_path)
+
+
+def test_a_shipped_agent_goes_without_a_tool_that_is_switched_off(tmp_path: Path) -> None:
+    (tmp_path / "Ours.md").write_text("---\ntools: [read_note, later_tool]\n---\nWork.")
+
+    assert [profile.tools for profile in shipped_agents(BOUNDS, tmp_path)] == [("read_note",)]
+
+
+async def test_only_notes_of_the_folder_are_agents_by_whole_names(tmp_path: Path) -> None:
+    notes = notes_of(
+        tmp_path, **{"Agents/A": "Work.", "Agents/Deep/B": "Work.", "Agents-private/C": "x", "agents/D": "x"}
+    )
+
+    assert [path.text for path in notes.paths()] == ["Agents/A.md", "Agents/Deep/B.md"]
+    assert [notes.holds(path) for path in ("Agents.md", "Agents/x.md", "Agents/../x.md", "Top.md")] == [
+        False, True, False, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("folder", ["", "/", "..", "Agents/.."])
+async def test_without_a_folder_no_note_is_an_agent(tmp_path: Path, folder: str) -> None:
+    notes = notes_of(tmp_path, **{"Agents/A": "Work."})
+    notes._store.change(
+        lambda settings: settings.model_copy(
+            update={"chat": settings.chat.model_copy(update={"agents_folder": folder})}
+        )
+    )
+
+    assert notes.paths() == []
+
+
+async def test_a_folder_of_thousands_is_not_read_whole(tmp_path: Path) -> None:
+    notes = notes_of(tmp_path, **{f"Agents/{number:04}": "Work." for number in range(MAX_AGENTS + 5)})
+
+    assert len(notes.paths()) == MAX_AGENTS
+
+
+async def test_what_cannot_be_read_is_broken_and_says_why(tmp_path: Path) -> None:
+    notes = notes_of(tmp_path, **{"Agents/A": "---\nread_only: maybe\n---\nWork."})
+    (tmp_path / "vault/Agents/Bytes.md").write_bytes(b"\xff\xfeW")
+
+    broken = await notes.read(NotePath("Agents/A.md"), "A")
+    binary = await notes.read(NotePath("Agents/Bytes.md"), "Bytes")
+    gone = await notes.read(NotePath("Agents/Gone.md"), "Gone")
+
+    assert [agent.standing for agent in (broken, binary, gone)] == ["broken"] * 3
+    assert broken.problems == ("Line 2: “read_only” must be true or false.",)
+    assert all(agent.problems and not agent.usable for agent in (broken, binary, gone))
+
+
+def test_a_name_that_is_taken_or_double_gives_way_to_the_path() -> None:
+    paths = [NotePath(path) for path in ("Agents/librarian.md", "Agents/A.md", "Agents/Deep/a.md", "Agents/B.md")]
+
+    assert agent_call_names(paths, ["Librarian"]) == ["Agents/librarian", "Agents/A", "Agents/Deep/a", "B"]
+
+
+# The agents of a vault: who may work, bound to the bytes of their notes, and what ends it.
+
+FILER = "---\nfolders: [Work]\n---\nFile things.\n"
+PATH = "Agents/Filer.md"
+
+
+class Shelf:
+    def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore) -> None:
+        self.shelf = shelf
+        self.vault = vault
+        self.store = store
+
+    def stands(self, name: str = "Filer") -> str:
+        return next((known.standing for known in self.shelf.list() if known.name == name), "not there")
+
+    async def granted(self) -> AgentProfile:
+        known = next(known for known in self.shelf.list() if known.path == PATH)
+        await self.shelf.grant(known.path, known.digest)
+        return await self.shelf.get("Filer")
+
+    async def write(self, text: str) -> None:
+        before = await self.vault.read(NotePath(PATH))
+        await self.vault.write(NotePath(PATH), text, before.digest)
+
+    async def changed(self, changes: "asyncio.Queue[None]") -> None:
+        async with asyncio.timeout(5):
+            await changes.get()
+
+
+@asynccontextmanager
+async def open_shelf(folder: Path, **notes: str) -> AsyncIterator[Shelf]:
+    given = {PATH: FILER, **{f"Agents/{name}.md": text for name, text in notes.items()}}
+    root = write_notes(folder / "vault", given)
+    store = SettingsStore(folder / "settings.toml")
+    async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
+        await shelf.refresh()
+        yield Shelf(shelf, vault, store)
+
+
+async def test_the_vaults_own_agents_come_by_themselves(tmp_path: Path) -> None:
+    root = write_notes(tmp_path / "vault", {PATH: FILER})
+    store = SettingsStore(tmp_path / "settings.toml")
+    async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
+        assert [known.standing for known in shelf.list()] == ["shipped"] * 5
+        with shelf.changes.subscribe() as changes:
+            async with asyncio.timeout(5):
+                await anext(changes)
+        assert [known.name for known in shelf.list() if known.standing == "new"] == ["Filer"]
+
+
+async def test_shipped_agents_work_and_stand_first(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        assert [(known.name, known.standing) for known in at.shelf.list()] == [
+            ("Curator", "shipped"),
+            ("Daily companion", "shipped"),
+            ("Librarian", "shipped"),
+            ("Research analyst", "shipped"),
+            ("Writer", "shipped"),
+            ("Filer", "new"),
+        ]
+        assert (await at.shelf.get("librarian")).name == "Librarian"
+
+
+async def test_a_note_does_not_work_before_the_person_lets_it(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        with pytest.raises(UsageError, match="has not been allowed yet") as refused:
+            await at.shelf.get("Filer")
+        assert refused.value.hint == "Look at what it may do in Settings, Agents, and allow it there."
+
+        assert (await at.granted()).folders == ("Work",)
+        assert at.stands() == "granted"
+        assert [grant.path for grant in at.store.settings.vault_settings(at.vault.root).agents] == [PATH]
+
+
+async def test_a_grant_outlives_the_program_and_is_kept_in_settings_not_in_the_vault(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        await at.granted()
+    store = SettingsStore(tmp_path / "settings.toml")
+    store.load()
+    async with Vault(tmp_path / "vault", watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
+        assert (await shelf.get("Filer")).name == "Filer"
+    assert sorted(file.name for file in (tmp_path / "vault").rglob("*") if file.is_file()) == ["Filer.md"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["---\nfolders: []\n---\nFile things.\n", "File things.\n", FILER + " ", "\ufeff" + FILER],
+    ids=["narrower", "wider", "a blank", "a mark"],
+)
+async def test_any_change_of_its_bytes_ends_a_grant(tmp_path: Path, text: str) -> None:
+    """Whoever writes it, a tool too: THREATS 0.11."""
+    async with open_shelf(tmp_path) as at:
+        await at.granted()
+        (tmp_path / "vault" / PATH).write_text(text, encoding="utf-8")
+
+        with pytest.raises(UsageError, match="has changed since you allowed it"):
+            await at.shelf.get("Filer")
+
+
+async def test_the_same_bytes_again_are_the_ones_that_were_allowed(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        await at.granted()
+        await at.write(FILER.replace("Work", "Daily"))
+        await at.write(FILER)
+
+        assert (await at.shelf.get("Filer")).folders == ("Work",)
+
+
+async def test_what_was_looked_at_is_what_is_allowed(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        shown = next(known for known in at.shelf.list() if known.path == PATH)
+        await at.write("Do all.")
+
+        with pytest.raises(NoteConflict, match="has changed while you looked at it"):
+            await at.shelf.grant(shown.path, shown.digest)
+        assert at.store.settings.vault_settings(at.vault.root).agents == ()
+
+
+async def test_a_grant_can_be_taken_back(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        await at.granted()
+        await at.shelf.revoke(PATH)
+
+        assert at.stands() == "new"
+        with pytest.raises(UsageError):
+            await at.shelf.get("Filer")
+
+
+async def test_granting_anew_leaves_one_grant(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        await at.granted()
+        await at.write("Do other things.")
+        await at.shelf.refresh()
+        assert at.stands() == "changed"
+        await at.granted()
+
+        assert len(at.store.settings.vault_settings(at.vault.root).agents) == 1
+
+
+async def test_a_note_elsewhere_and_a_broken_one_cannot_be_allowed(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path, Bad="---\nbase_url: http://evil\n---\nWork.") as at:
+        write_notes(at.vault.root, {"Top.md": "Work."})
+        top = await at.vault.read(NotePath("Top.md"))
+        bad = await at.vault.read(NotePath("Agents/Bad.md"))
+
+        with pytest.raises(UsageError, match="is not in the agents folder"):
+            await at.shelf.grant("Top.md", top.digest)
+        with pytest.raises(UsageError, match="is no agent that could be allowed"):
+            await at.shelf.grant("Agents/Bad.md", bad.digest)
+        with pytest.raises(UsageError, match="cannot be used") as refused:
+            await at.shelf.get("Bad")
+        assert "are set in Settings alone" in refused.value.hint
+
+
+async def test_no_note_can_pass_for_a_shipped_agent(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path, librarian="Do all.", Writer="Do all.") as at:
+        assert (await at.shelf.get("Librarian")).path == ""
+        assert at.stands("Agents/librarian") == at.stands("Agents/Writer") == "new"
+        with pytest.raises(UsageError, match="Agents/Writer has not been allowed yet"):
+            await at.shelf.get("Agents/Writer")
+
+
+async def test_an_agent_named_apart_carries_that_name_into_the_dialogs(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path, Writer="Do all.") as at:
+        writer = next(known for known in at.shelf.list() if known.name == "Agents/Writer")
+        await at.shelf.grant(writer.path, writer.digest)
+
+        assert (await at.shelf.get("agents/writer.md")).leash.agent == "Agents/Writer"
+
+
+async def test_an_unknown_name_says_which_there_are(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        with pytest.raises(UsageError, match="There is no agent Libarian") as unknown:
+            await at.shelf.get("Libarian")
+        assert unknown.value.hint.startswith("Did you mean Librarian? There are: Curator, ")
+
+
+async def test_a_note_of_a_moment_ago_is_found(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        write_notes(at.vault.root, {"Agents/Late.md": "Work."})
+
+        with pytest.raises(UsageError, match="has not been allowed yet"):
+            await at.shelf.get("Late")
+
+
+async def test_changes_of_notes_and_settings_are_followed(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        with at.shelf.changes.subscribe() as changes:
+            await at.granted()
+            async with asyncio.timeout(5):
+                await anext(changes)
+                await at.write("Do other things.")
+                await anext(changes)
+                assert at.stands() == "changed"
+                await at.vault.create(NotePath("Agents/New.md"), "Work.")
+                await anext(changes)
+                assert at.stands("New") == "new"
+                at.store.change(_elsewhere)
+                await anext(changes)
+            assert [known.standing for known in at.shelf.list()] == ["shipped"] * 5
+
+
+async def test_notes_elsewhere_do_not_make_it_read_anew(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        with at.shelf.changes.subscribe() as changes:
+            await at.vault.create(NotePath("Top.md"), "Top.")
+            await at.vault.create(NotePath("Agents/New.md"), "Work.")
+            async with asyncio.timeout(5):
+                await anext(changes)
+            assert at.stands("New") == "new"
+
+
+async def test_the_editors_draft_is_an_agent_of_this_folder(tmp_path: Path) -> None:
+    async with open_shelf(tmp_path) as at:
+        path, text = at.shelf.draft(AgentProfile("Gardener", "Tends", "Weed.", folders=("Garden",), read_only=True))
+        written = await at.vault.create(NotePath(path), text)
+        await at.shelf.grant(path, written.digest)
+
+        profile = await at.shelf.get("Gardener")
+        assert (profile.folders, profile.read_only, profile.instructions) == (("Garden",), True, "Weed.")
+
+
+def _elsewhere(settings: Settings) -> Settings:
+    return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agents_folder": "Others"})})

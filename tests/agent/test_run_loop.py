@@ -1,0 +1,363 @@
+"""Tests of agent/run_loop.py."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.desk import NO, YES, call, read, search
+from tests.support.talk import asks_for, events_of, open_table, says
+from tests.support.tools import Failing
+from vaultdesk.agent.profile import Limits
+from vaultdesk.agent.run import (
+    MessageAdded,
+    Run,
+    RunCancelled,
+    RunEvent,
+    RunFailed,
+    RunFinished,
+    RunStarted,
+    check_run_grammar,
+)
+from vaultdesk.agent.run_loop import AnswerAssembler
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import ProviderPart, ToolResultPart
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.providers.model_events import (
+    CallReady,
+    CallStarted,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.tools.runtime.tool_events import ApprovalAsked, ToolFinished
+from vaultdesk.tools.tool import ToolResult
+
+# A turn, gathered.
+
+
+def test_pieces_of_one_kind_become_one_part_in_order() -> None:
+    turn = AnswerAssembler()
+    for event in (
+        ReasoningArrived("a"),
+        ReasoningArrived("b"),
+        TextArrived("c"),
+        UsageReported(1, 1),
+        TextArrived("d"),
+    ):
+        turn.take(event)
+    turn.take(CallReady(call("x", "c1")))
+    turn.take(TurnEnded("tool_calls"))
+    message = turn.message("p/m")
+    assert message is not None
+    assert [(part.kind, getattr(part, "text", "")) for part in message.parts] == [
+        ("reasoning", "ab"), ("text", "cd"), ("tool_call", ""),
+    ]  # fmt: skip
+    assert (turn.text, message.model, message.cut) == ("cd", "p/m", False)
+
+
+def test_a_turn_that_never_ended_keeps_its_text_and_no_call() -> None:
+    turn = AnswerAssembler()
+    turn.take(TextArrived("a"))
+    turn.take(CallReady(call("x", "c1")))
+    message = turn.message("p/m", cut=True)
+    assert message is not None
+    assert (message.text, message.tool_calls, message.cut) == ("a", (), True)
+
+
+def test_nothing_said_is_no_message() -> None:
+    turn = AnswerAssembler()
+    turn.take(TextArrived(""))
+    assert turn.message("p/m") is None
+
+
+def test_two_calls_with_one_id_break_the_answer() -> None:
+    turn = AnswerAssembler()
+    turn.take(CallReady(call("x", "c1")))
+    with pytest.raises(ProviderBroken):
+        turn.take(CallReady(call("y", "c1")))
+
+
+def test_a_quiet_turn_keeps_its_calls_and_not_its_words() -> None:
+    turn = AnswerAssembler(quiet=True)
+    for event in (ReasoningArrived("hm"), TextArrived("I will look."), CallReady(call("x", "c1"))):
+        turn.take(event)
+    assert turn.message("p/m") is None, "broken off it leaves nothing"
+    turn.take(TurnEnded("tool_calls"))
+    message = turn.message("p/m")
+    assert message is not None
+    assert [part.kind for part in message.parts] == ["reasoning", "tool_call"]
+    assert turn.text == "I will look."
+
+
+def test_a_quiet_turn_without_calls_is_nothing() -> None:
+    turn = AnswerAssembler(quiet=True)
+    for event in (ReasoningArrived("hm"), TextArrived("none"), TurnEnded("end")):
+        turn.take(event)
+
+    assert turn.message("p/m") is None
+
+
+# The loop: rounds, refusals, ends of every kind, and a conversation that stays valid whatever happens.
+
+BOILER = "Projects/House/Boiler.md"
+
+
+def roles(conversation: Conversation) -> list[str]:
+    return [f"{message.role}{' cut' if message.cut else ''}" for message in conversation.messages]
+
+
+def results(events: list[RunEvent]) -> list[ToolResult]:
+    return [event.result for event in events if isinstance(event, ToolFinished)]
+
+
+async def test_a_plain_answer_is_one_request_and_two_messages(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [says("Hello.")]) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Hi"))
+        assert [type(event) for event in events] == [RunStarted, TextArrived, MessageAdded, RunFinished]
+        assert roles(conversation) == ["user", "assistant"]
+        assert conversation.messages[1].model == "test/scripted"
+        (request,) = table.provider.requests
+        assert request.conversation_id == conversation.id
+        assert request.messages == conversation.messages[:1]
+        assert [tool.name for tool in request.tools] == ["vault_search", "file_read"]
+
+
+async def test_search_then_read_then_answer(tmp_path: Path) -> None:
+    turns = [
+        asks_for(search("boiler", "c1"), words="I look for the boiler."),
+        asks_for(read(BOILER, call_id="c2")),
+        says("You chose a heat pump: [[Projects/House/Boiler]]."),
+    ]
+    async with open_table(tmp_path, turns, YES) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "What did we choose?"))
+        assert [result.success for result in results(events)] == [True, True]
+        assert roles(conversation) == ["user", "assistant", "tool", "assistant", "tool", "assistant"]
+        assert events[-1] == RunFinished("end")
+        asked = [event.request for event in events if isinstance(event, ApprovalAsked)]
+        assert asked[0].model_words == "I look for the boiler."
+        assert asked[1].files[0].reason == "found for “boiler”"
+        assert {source.path for source in table.provider.requests[2].sources} >= {BOILER}
+
+
+async def test_refusal_unknown_tool_and_wrong_arguments_are_read_by_the_model(tmp_path: Path) -> None:
+    turns = [
+        asks_for(read(BOILER, call_id="c1")),
+        asks_for(call("nothing", "c2")),
+        asks_for(call("vault_search", "c3")),
+        says("I could not."),
+    ]
+    async with open_table(tmp_path, turns, NO) as table:
+        conversation = Conversation()
+        await events_of(table.agent.run(conversation, "Read it"))
+        parts = [part for message in conversation.messages for part in message.parts]
+        told = [json.loads(part.content)["error"] for part in parts if isinstance(part, ToolResultPart)]
+        assert [(error["code"], error["message"]) for error in told] == [
+            ("CANCELLED", "User cancelled tool execution"),
+            ("UNKNOWN_TOOL", "Unknown tool: nothing"),
+            ("VALIDATION_FAILED", "query: is required"),
+        ]
+
+
+async def test_the_limit_of_rounds_is_told_and_the_model_answers_from_what_it_has(tmp_path: Path) -> None:
+    turns = [*(asks_for(search("boiler", f"c{number}")) for number in range(2)), says("That is all.")]
+    async with open_table(tmp_path, turns, YES, limits=Limits(rounds=2)) as table:
+        events = await events_of(table.agent.run(Conversation(), "Search"))
+        assert events[-1] == RunFinished("rounds")
+        assert table.provider.requests[2].tools == ()
+        assert "used all your tool calls" in table.provider.requests[2].system
+        assert Noticed("The limit of 2 rounds of tools is reached. This is the last answer.") in events
+
+
+async def test_calls_after_the_last_round_are_answered_and_not_run(tmp_path: Path) -> None:
+    turns = [asks_for(search("boiler", f"c{number}")) for number in range(3)]
+    async with open_table(tmp_path, turns, YES, limits=Limits(rounds=2)) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Search"))
+        assert [result.success for result in results(events)] == [True, True, False]
+        assert conversation.unanswered_calls() == ()
+
+
+async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path) -> None:
+    turns = [asks_for(search("boiler", "c1")), says("I cannot see notes.")]
+    async with open_table(tmp_path, turns, YES, tools_offered=False) as table:
+        events = await events_of(table.agent.run(Conversation(), "Search"))
+        assert table.provider.requests[0].tools == ()
+        assert "cannot see the person's notes" in table.provider.requests[0].system
+        (result,) = results(events)
+        assert result.error is not None
+        assert result.error.code == "PERMISSION_DENIED"
+        assert table.desk.answers.requests == []
+
+
+@pytest.mark.parametrize("stop", ["length", "content_filter", "refusal"])
+async def test_calls_of_an_answer_that_did_not_end_with_calls_never_run(tmp_path: Path, stop: str) -> None:
+    turn: list[ModelEvent] = [
+        TextArrived("So"), CallReady(search("boiler", "c1")), TurnEnded(stop),
+    ]  # fmt: skip
+    async with open_table(tmp_path, [turn], YES) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Search"))
+        assert events[-1] == RunFinished(stop)
+        assert table.desk.answers.requests == []
+        assert conversation.unanswered_calls() == ()
+        assert conversation.messages[1].cut == (stop != "refusal")
+
+
+async def test_a_pause_is_asked_to_go_on_but_not_for_ever(tmp_path: Path) -> None:
+    pause: list[ModelEvent] = [TextArrived("…"), TurnEnded("pause")]
+    async with open_table(tmp_path, [pause, says("Done.")]) as table:
+        assert (await events_of(table.agent.run(Conversation(), "Think")))[-1] == RunFinished("end")
+    async with open_table(tmp_path / "b", [pause] * 9, limits=Limits(pauses=3)) as table:
+        assert (await events_of(table.agent.run(Conversation(), "Think")))[-1] == RunFinished("pause")
+        assert len(table.provider.requests) == 4
+
+
+async def test_items_for_replay_are_kept_with_the_answer(tmp_path: Path) -> None:
+    item = ProviderPart(family="anthropic", item={"signature": "x"})
+    turn: list[ModelEvent] = [ReasoningArrived("Hm"), TextArrived("Yes"), TurnEnded("end", (item,))]
+    async with open_table(tmp_path, [turn]) as table:
+        conversation = Conversation()
+        await events_of(table.agent.run(conversation, "?"))
+        assert [part.kind for part in conversation.messages[1].parts] == ["reasoning", "text", "provider"]
+
+
+async def test_a_provider_that_fails_half_way_leaves_the_text_as_cut(tmp_path: Path) -> None:
+    error = ProviderUnreachable("The connection broke", trouble="network")
+    turns = [[TextArrived("You chose "), CallReady(search("boiler", "c1")), error], says("A heat pump.")]
+    async with open_table(tmp_path, turns) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "What?"))
+        assert events[-1] == RunFailed(error)
+        assert roles(conversation) == ["user", "assistant cut"]
+        assert conversation.messages[1].text == "You chose "
+        assert conversation.unanswered_calls() == ()
+        again = await events_of(table.agent.retry(conversation))
+        assert again[-1] == RunFinished("end")
+        assert roles(conversation) == ["user", "assistant"]
+        assert conversation.messages[1].text == "A heat pump."
+
+
+async def test_a_stream_that_stops_without_an_end_is_a_failure(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [[TextArrived("You")]]) as table:
+        events = await events_of(table.agent.run(Conversation(), "What?"))
+        assert isinstance(events[-1], RunFailed)
+
+
+async def test_an_empty_answer_is_told(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [[TurnEnded("end")]]) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "What?"))
+        assert Noticed("The model gave an empty answer.") in events
+        assert roles(conversation) == ["user"]
+
+
+async def test_a_bug_leaves_a_valid_conversation_and_reaches_the_reader(tmp_path: Path) -> None:
+    turns = [asks_for(call("failing", "c1"))]
+    async with open_table(tmp_path, turns, tools=[Failing(ZeroDivisionError())]) as table:
+        conversation = Conversation()
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(events_of(table.agent.run(conversation, "Break")), 5)
+        assert conversation.unanswered_calls() == ()
+
+
+TURNS = [
+    [
+        ReasoningArrived("First "), ReasoningArrived("search."), TextArrived("I search."),
+        CallStarted("c1", "vault_search"),
+        CallReady(search("boiler", "c1")), CallReady(read(BOILER, call_id="c2")), UsageReported(10, 5),
+        TurnEnded("tool_calls"),
+    ],
+    asks_for(call("nothing", "c3"), read("Top.md", call_id="c4")),
+    says("A heat pump."),
+]  # fmt: skip
+
+
+async def _cancelled_at(folder: Path, place: int) -> tuple[list[RunEvent], Conversation, list[tuple[str, str, str]]]:
+    """Run `TURNS` and cancel after *place* events; everything must have ended in order."""
+    async with open_table(folder, TURNS, YES) as table:
+        conversation = Conversation()
+        events: list[RunEvent] = []
+        run: Run = table.agent.run(conversation, "What?")
+        async with run:
+            async for event in run:
+                events.append(event)
+                if len(events) == place:
+                    run.cancel()
+        await table.desk.runner.aclose()
+        return events, conversation, table.desk.told()
+
+
+@pytest.mark.parametrize("place", range(1, 30))
+async def test_cancelled_after_any_event_the_run_ends_in_order(tmp_path: Path, place: int) -> None:
+    events, conversation, told = await asyncio.wait_for(_cancelled_at(tmp_path, place), 10)
+    check_run_grammar(events)
+    assert isinstance(events[-1], RunCancelled | RunFinished)
+    assert conversation.unanswered_calls() == ()
+    messages = [event.message for event in events if isinstance(event, MessageAdded)]
+    assert tuple(messages) == conversation.messages[1:]
+    ends = {call_id: happening for happening, call_id, _ in told}
+    assert set(ends.values()) <= {"done", "failed", "cancelled"}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+async def test_any_script_tells_a_run_of_the_grammar(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    number = iter(range(1000))
+
+    def made_call(kind: str) -> CallReady:
+        call_id = f"c{next(number)}"
+        made = {
+            "search": search("boiler", call_id),
+            "read": read(BOILER, "Missing.md", call_id=call_id),
+            "unknown": call("nothing", call_id),
+            "wrong": call("file_read", call_id, x=1),
+        }
+        return CallReady(made[kind])
+
+    said = st.sampled_from([TextArrived("a"), ReasoningArrived("b"), UsageReported(1, 1), Noticed("n")])
+    asked = st.sampled_from(["search", "read", "unknown", "wrong"])
+    stop = st.sampled_from(["end", "tool_calls", "length", "content_filter", "refusal", "pause", "error", "nothing"])
+    turns = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        turn: list = [*data.draw(st.lists(said, max_size=3)), *map(made_call, data.draw(st.lists(asked, max_size=3)))]
+        last = data.draw(stop)
+        if last == "error":
+            turn.append(ProviderUnreachable("down", trouble="network"))
+        elif last != "nothing":
+            turn.append(TurnEnded(last))
+        turns.append(turn)
+    place = data.draw(st.none() | st.integers(1, 40))
+    async with open_table(
+        tmp_path_factory.mktemp("table"), turns, data.draw(st.sampled_from([YES, NO])), limits=Limits(rounds=2)
+    ) as table:
+        conversation = Conversation()
+        events: list[RunEvent] = []
+        async with table.agent.run(conversation, "?") as run:
+            async for event in run:
+                events.append(event)
+                if len(events) == place:
+                    run.cancel()
+        check_run_grammar(events)
+        assert conversation.unanswered_calls() == ()
+
+
+async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [asks_for(search("boiler", "c1"))], YES) as table:
+        table.desk.audit.path.mkdir(parents=True)
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Search"))
+        assert isinstance(events[-1], RunFailed)
+        assert events[-1].error.title.startswith("The record of tool calls cannot be written")
+        assert conversation.unanswered_calls() == ()
+        assert table.desk.answers.requests == []

@@ -1,0 +1,421 @@
+"""Spending caps by day, chat and agent: checked before each request, with reservations for requests under way."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal, assert_never
+
+from vaultdesk.agent.token_usage import (
+    NO_USAGE,
+    RequestEstimate,
+    UsageAmount,
+    UsageBook,
+    estimate_request,
+    read_usage_book,
+    token_estimate_of,
+)
+from vaultdesk.core.errors import SpendingStopped
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_schema import SpendingCaps
+from vaultdesk.providers.model_events import (
+    CallReady,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.provider import ModelRequest, Price, Provider
+from vaultdesk.providers.wrappers import ProviderWrapper
+
+NOTICE_SHARE = 0.8
+"""Share of a cap from which a request is told of before it is sent."""
+
+MIN_ANSWER_TOKENS = 500
+"""Tokens of an answer that is worth asking for; where less is left the request is not sent."""
+
+CapScope = Literal["day", "chat", "agent"]
+"""What a cap is on: all of a day, one conversation, one agent in a day."""
+
+CapUnit = Literal["tokens", "dollars"]
+"""What a cap counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spender:
+    """Who spends."""
+
+    conversation_id: str = ""
+    agent: str = ""
+    price: Price | None = None
+    """What its model costs; None where nobody knows."""
+    free: bool = False
+    """Whether it runs on this computer: it costs no money, but its tokens count."""
+    model: str = ""
+    """`provider/name`, for sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class CapMeter:
+    """One cap and how far it is used up."""
+
+    scope: CapScope
+    unit: CapUnit
+    most: float
+    used: float
+    reserved: float = 0.0
+    """What requests under way may still use."""
+
+    @property
+    def left(self) -> float:
+        """What a further request may use."""
+        return max(0.0, self.most - self.used - self.reserved)
+
+    @property
+    def share(self) -> float:
+        """How much of it is used up, from 0."""
+        return (self.used + self.reserved) / self.most
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetState:
+    """How the caps stand, for meters."""
+
+    meters: tuple[CapMeter, ...]
+    """One for each cap that is set."""
+    today: UsageAmount
+    """Everything of today, with caps or without."""
+    chat: UsageAmount
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetNotice:
+    """Something the person should know before a request is sent."""
+
+    about: str
+    """The same for the next request of the same question, whose figures are others."""
+    text: str
+
+
+def answer_tokens_within(meter: CapMeter, wanted: RequestEstimate, spender: Spender) -> int:
+    """Return how long an answer *meter* leaves room for, at most the wanted one; negative where there is none."""
+    if meter.unit == "tokens":
+        return min(wanted.answer_tokens, int(meter.left) - wanted.input_tokens - wanted.thought_tokens)
+    if spender.free or spender.price is None:
+        return wanted.answer_tokens  # Nothing that could be counted; `budget_notices` says so.
+    left = meter.left * 1_000_000 - wanted.input_tokens * spender.price.input
+    if spender.price.output <= 0:
+        return wanted.answer_tokens if left >= 0 else -1
+    return min(wanted.answer_tokens, int(left / spender.price.output) - wanted.thought_tokens)
+
+
+def cap_exceeded_error(meter: CapMeter, wanted: RequestEstimate) -> SpendingStopped:
+    """Return the error for a request that would pass *meter*."""
+    rest = f"{_left(meter)} of {_most(meter)} left" if meter.left else f"{_most(meter)} used up"
+    return SpendingStopped(
+        f"This question was not sent: it would pass your cap, {rest}",
+        hint=f"It may use about {wanted.tokens:,} tokens. Change the cap in Settings, Limits"
+        f"{', or start a new chat' if meter.scope == 'chat' else ''}.",
+        scope=meter.scope,
+        unit=meter.unit,
+    )
+
+
+def budget_notices(
+    meters: Sequence[CapMeter], wanted: RequestEstimate, allowed: RequestEstimate, spender: Spender
+) -> tuple[BudgetNotice, ...]:
+    """Return what the person should know before a request is sent, one sentence for each cap that is nearly reached."""
+    told = []
+    for meter in meters:
+        if meter.unit == "dollars" and spender.price is None and not spender.free:
+            text = f"The price of {spender.model or 'this model'} is not known: it does not count for {_most(meter)}."
+            told.append(BudgetNotice(f"price {meter.scope}", text))
+            continue
+        use = allowed.used(spender.price, free=spender.free)
+        asked = use.tokens if meter.unit == "tokens" else use.dollars
+        if asked and meter.used + meter.reserved + asked >= NOTICE_SHARE * meter.most:
+            may = f"{use.tokens:,} tokens" if meter.unit == "tokens" else _money(use.dollars)
+            text = f"This question may use about {may}; {_left(meter)} of {_most(meter)} are left."
+            told.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
+    if allowed.answer_tokens < wanted.answer_tokens:
+        text = f"The answer may be at most {allowed.answer_tokens:,} tokens long, to stay within your cap."
+        told.append(BudgetNotice("answer", text))
+    return tuple(told)
+
+
+def _left(meter: CapMeter) -> str:
+    return f"{int(meter.left):,}" if meter.unit == "tokens" else _money(meter.left)
+
+
+def _most(meter: CapMeter) -> str:
+    """Return the cap in words: `today's 20,000 tokens`."""
+    whose = {"day": "today's", "chat": "this chat's", "agent": "this agent's daily"}[meter.scope]
+    return f"{whose} {f'{meter.most:,.0f} tokens' if meter.unit == 'tokens' else _money(meter.most)}"
+
+
+def _money(dollars: float) -> str:
+    return f"${dollars:.2f}" if dollars >= 0.1 or not dollars else f"${dollars:.4f}"
+
+
+# Requests that are under way are reserved, so that several chats at once cannot pass a cap together. Nothing here ever
+# chooses another model. See capped.py for where it stands in a request's way.
+
+USAGE_FACT = "spent"
+"""The name of the book in its store."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BudgetReservation:
+    """What a request under way may use; given back by `settle`."""
+
+    spender: Spender
+    used: UsageAmount
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAllowance:
+    """What a request may do."""
+
+    reserved: BudgetReservation
+    output_tokens: int
+    """How long its answer may be: as asked, or what is left."""
+    notices: tuple[BudgetNotice, ...] = ()
+    """What the person should know before it is sent."""
+
+
+class Budget:
+    """What is used up, for all vaults of a person. Used on the loop's thread."""
+
+    def __init__(
+        self,
+        store: JsonStore,
+        caps: Callable[[], SpendingCaps] = SpendingCaps,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        """*caps* are the person's at the moment; *today* is the day of their calendar."""
+        self._store = store
+        self._caps = caps
+        self._today = today
+        self._kept = UsageBook()
+        """What the file said last."""
+        self._unkept: list[_Entry] = []
+        """What the file does not say yet; stays here where it cannot be written."""
+        self._to_write: list[_Entry] = []
+        """The same, as the thread knows it."""
+        self._reserved: list[BudgetReservation] = []
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="spending")
+        self.changes: Feed[None] = Feed()
+        """Published when something more was used up."""
+
+    async def load(self) -> None:
+        """Read what was used up, by another window too."""
+        self._kept = await asyncio.get_running_loop().run_in_executor(self._thread, self._read)
+
+    async def aclose(self) -> None:
+        """Finish writing and end the thread. May be called twice."""
+        with suppress(RuntimeError):  # Closed before.
+            await asyncio.get_running_loop().run_in_executor(self._thread, lambda: None)
+        self._thread.shutdown(wait=False)
+
+    def standing(self, conversation_id: str = "", agent: str = "") -> BudgetState:
+        """Return how the caps stand for a conversation and an agent."""
+        book, spender = self._book(), Spender(conversation_id, agent)
+        return BudgetState(tuple(self._meters(book, spender)), book.day(self._today()).all, book.chat(conversation_id))
+
+    async def before(self, wanted: RequestEstimate, spender: Spender) -> RequestAllowance:
+        """Reserve what a request may use. Raises `SpendingStopped` where it would pass a cap: it must not be sent."""
+        await self.load()
+        # From here to the reservation nothing is awaited: no other chat can come between.
+        meters = list(self._meters(self._book(), spender))
+        allowed = wanted
+        for meter in meters:
+            answer = answer_tokens_within(meter, allowed, spender)
+            if answer < min(MIN_ANSWER_TOKENS, wanted.answer_tokens):
+                raise cap_exceeded_error(meter, allowed)
+            allowed = replace(allowed, answer_tokens=answer)
+        reserved = BudgetReservation(spender, allowed.used(spender.price, free=spender.free))
+        self._reserved.append(reserved)
+        return RequestAllowance(reserved, allowed.answer_tokens, budget_notices(meters, wanted, allowed, spender))
+
+    async def settle(self, reserved: BudgetReservation, used: UsageAmount) -> None:
+        """Give back what was reserved and keep what was *used* instead. Holds out a cancellation of the caller."""
+        if reserved not in self._reserved:
+            return  # Settled before.
+        self._reserved.remove(reserved)
+        if used != NO_USAGE:
+            entry = _Entry(self._today(), reserved.spender, used)
+            self._unkept.append(entry)
+            keeping = asyncio.get_running_loop().run_in_executor(self._thread, self._keep, entry)
+            # Not in the caller's own steps: it may be cancelled before they come.
+            keeping.add_done_callback(self._now_kept)
+            self.changes.publish(None)
+            await asyncio.shield(keeping)
+
+    def _book(self) -> UsageBook:
+        return _with(self._kept, self._unkept)
+
+    def _meters(self, book: UsageBook, spender: Spender) -> Iterator[CapMeter]:
+        caps, day, chat = self._caps(), book.day(self._today()), book.chat(spender.conversation_id)
+        agent = day.agents.get(spender.agent, NO_USAGE)
+        rows: tuple[tuple[CapScope, CapUnit, float, UsageAmount], ...] = (
+            ("day", "tokens", caps.day_tokens, day.all),
+            ("chat", "tokens", caps.chat_tokens, chat),
+            ("agent", "tokens", caps.agent_tokens if spender.agent else 0, agent),
+            ("day", "dollars", caps.day_dollars, day.all),
+            ("chat", "dollars", caps.chat_dollars, chat),
+            ("agent", "dollars", caps.agent_dollars if spender.agent else 0, agent),
+        )
+        for scope, unit, most, used in rows:
+            if most:
+                waiting = [held.used for held in self._reserved if _shares(scope, held.spender, spender)]
+                yield CapMeter(scope, unit, most, _in(unit, used), sum(_in(unit, held) for held in waiting))
+
+    def _read(self) -> UsageBook:
+        self._store.load()
+        return read_usage_book(self._store.get(USAGE_FACT))
+
+    def _keep(self, entry: "_Entry") -> tuple[tuple["_Entry", ...], UsageBook]:
+        """Write *entry* behind what the file says now; return what it says afterwards, and which entries are in it."""
+        self._to_write.append(entry)
+        book = _with(self._read(), self._to_write)
+        self._store.put(USAGE_FACT, book.as_fact())
+        written = self._read()
+        if written != book:
+            return (), written  # The disk is full, or another window was quicker: the next one writes this one too.
+        done = tuple(self._to_write)
+        self._to_write.clear()
+        return done, written
+
+    def _now_kept(self, keeping: "asyncio.Future[tuple[tuple[_Entry, ...], UsageBook]]") -> None:
+        if not keeping.cancelled() and keeping.exception() is None:
+            entries, self._kept = keeping.result()
+            self._unkept = [entry for entry in self._unkept if entry not in entries]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Entry:
+    """One use, on its way into the file."""
+
+    day: date
+    spender: Spender
+    used: UsageAmount
+
+
+def _with(book: UsageBook, entries: Iterable[_Entry]) -> UsageBook:
+    for entry in entries:
+        book = book.with_use(entry.day, entry.spender.conversation_id, entry.spender.agent, entry.used)
+    return book
+
+
+def _in(unit: CapUnit, used: UsageAmount) -> float:
+    return used.tokens if unit == "tokens" else used.dollars
+
+
+def _shares(scope: CapScope, one: Spender, other: Spender) -> bool:
+    match scope:
+        case "day":
+            return True
+        case "chat":
+            return one.conversation_id == other.conversation_id
+        case "agent":
+            return one.agent == other.agent
+        case _:
+            assert_never(scope)
+
+
+# It stands outside everything else, the gate too: a request that would pass a cap asks nobody and sends nothing.
+
+
+class BudgetedProvider(ProviderWrapper):
+    """Wraps *provider* for one agent; *price* tells what its model costs now, or None."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        spending: Budget,
+        price: Callable[[], Price | None] = lambda: None,
+        agent: str = "",
+        model: str = "",
+    ) -> None:
+        """*agent* is empty for the plain assistant; *model* is `provider/name`, for sentences."""
+        super().__init__(provider)
+        self._spending = spending
+        self._price = price
+        self._agent = agent
+        self._model = model
+        self._told: set[tuple[str, str]] = set()
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask within the caps. Raises `SpendingStopped` before anything is sent, and what the provider raises."""
+        free = self.destination.local
+        spender = Spender(request.conversation_id, self._agent, self._price(), free, self._model)
+        wanted = estimate_request(request)
+        told = await self._spending.before(wanted, spender)
+        using = _Using(wanted)
+        try:
+            for notice in self._new(request, told.notices):
+                yield Noticed(notice)
+            capped = replace(request, max_output_tokens=told.output_tokens)
+            async with aclosing(self._provider.stream(capped)) as events:
+                async for event in events:
+                    using.take(event)
+                    yield event
+        finally:
+            await self._spending.settle(told.reserved, using.used(spender))
+
+    def _new(self, request: ModelRequest, notices: Sequence[BudgetNotice]) -> list[str]:
+        """Return what is to be told: all of it before a question, nothing twice while its tools go back and forth."""
+        chat = request.conversation_id
+        if request.messages and request.messages[-1].role == "user":
+            self._told = {told for told in self._told if told[0] != chat}
+        new = [notice.text for notice in notices if (chat, notice.about) not in self._told]
+        self._told.update((chat, notice.about) for notice in notices)
+        return new
+
+
+class _Using:
+    """What one request uses up, as far as it is known."""
+
+    def __init__(self, wanted: RequestEstimate) -> None:
+        self._wanted = wanted
+        self._reported: UsageReported | None = None
+        self._written = 0
+        self._ended = False
+        self._begun = False
+
+    def take(self, event: ModelEvent) -> None:
+        """Take in one event."""
+        match event:
+            case UsageReported():
+                self._reported, self._begun = event, True
+            case TextArrived(text) | ReasoningArrived(text):
+                self._written += token_estimate_of(text)
+                self._begun = True
+            case CallReady(call):
+                self._written += token_estimate_of(call.arguments_json)
+                self._begun = True
+            case TurnEnded():
+                self._ended = self._begun = True
+            case _:
+                pass  # For display: the call itself is counted when it is whole.
+
+    def used(self, spender: Spender) -> UsageAmount:
+        """Return what is to be kept: what was reported, the estimate where nothing was; nothing where none answered."""
+        if not self._begun:
+            return NO_USAGE
+        usage = self._reported
+        if usage is None:
+            return replace(self._wanted, answer_tokens=self._written, thought_tokens=0).used(
+                spender.price, free=spender.free
+            )
+        # A turn that was broken off has reported its beginning only.
+        output = usage.output_tokens if self._ended else max(usage.output_tokens, self._written)
+        counted = RequestEstimate(usage.input_tokens, output).used(spender.price, free=spender.free)
+        if usage.cost is not None and self._ended and not spender.free:
+            return UsageAmount(tokens=counted.tokens, dollars=usage.cost)
+        return counted

@@ -1,0 +1,94 @@
+"""Citations in answers: the notes an answer is based on, and statements without a source."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.text_sanitizer import sanitize_line
+
+WIKILINK = re.compile(r"\[\[([^\[\]|#\n]{1,400})")
+"""The target of a wikilink. Bounded, so that a hostile answer costs no more than its length."""
+
+
+def cited_sources_of(text: str, read: Sequence[Source], found: Sequence[Source]) -> tuple[Source, ...]:
+    """Return the notes *text* rests on, each once.
+
+    Those it links to, in the order it does; without links all that were *read*. What was only *found* by a search is
+    no source unless the answer links to it.
+    """
+    given = [*read, *found]
+    cited: dict[str, Source] = {}
+    for target in WIKILINK.findall(text):
+        wanted = _key(target)
+        for source in given:
+            path = _key(source.path)
+            if wanted in (path, path.rpartition("/")[2]):
+                cited.setdefault(source.path, source)
+                break
+    if cited:
+        return tuple(cited.values())
+    return tuple({source.path: source for source in read}.values())
+
+
+def _key(path: str) -> str:
+    return path.strip().casefold().removesuffix(".md")
+
+
+MIN_STATEMENT_WORDS = 4
+"""Words of a statement; what is shorter (a greeting, a title) claims nothing."""
+
+MAX_NAMED_UNKNOWN_NOTES = 3
+"""Notes a sentence names; the rest is left out."""
+
+NAME_SHOWN = 80
+"""Characters of a name in it."""
+
+NO_SOURCES_NOTICE = "This answer names no source from your notes."
+
+_FENCE = re.compile(r"^\s{0,3}(?:```|~~~)")
+_APART = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$|$)")
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,4}[.)])\s+")
+_ROW = re.compile(r"^\s*\|")
+
+
+def uncited_statements(answer: str, given: Sequence[Source]) -> str:
+    """Return the sentence that tells the person of claims in *answer* without a source among *given*; empty for none.
+
+    Only links say where a claim is from, so only they are looked at; whether the note says so a reader must see.
+    """
+    claims = [claim for claim in _statements(answer) if _claims(claim)]
+    bare = sum(not cited_sources_of(claim, (), given) for claim in claims)
+    told = []
+    if claims and bare == len(claims):
+        told.append(NO_SOURCES_NOTICE)
+    elif bare:
+        told.append(f"{bare} of {len(claims)} statements in this answer name no source from your notes.")
+    strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _known(link, given)))
+    if strangers:
+        named = ", ".join(sanitize_line(one, NAME_SHOWN) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
+        told.append(f"It links to what it was not given: {named}.")
+    return " ".join(told)
+
+
+def _statements(answer: str) -> Iterator[str]:
+    """Go through paragraphs, list items and rows; code is none."""
+    lines: list[str] = []
+    code = False
+    for line in [*answer.splitlines(), ""]:
+        fence = bool(_FENCE.match(line))
+        begins = _ITEM.match(line) or _ROW.match(line)
+        if (fence or begins or _APART.match(line)) and lines:
+            yield " ".join(lines)
+            lines = []
+        code = code != fence
+        if not (code or fence or _APART.match(line)):
+            lines.append(line.strip())
+
+
+def _claims(statement: str) -> bool:
+    text = statement.rstrip("*_ \"'”»)")
+    return not text.endswith(("?", ":")) and len(re.findall(r"\w+", WIKILINK.sub("", statement))) >= MIN_STATEMENT_WORDS
+
+
+def _known(link: str, given: Sequence[Source]) -> bool:
+    return bool(cited_sources_of(f"[[{link}]]", (), given))

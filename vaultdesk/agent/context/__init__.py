@@ -1,0 +1,1 @@
+"""Context: notes and files attached to questions, and how a conversation fits the context window."""

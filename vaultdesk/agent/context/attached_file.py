@@ -1,0 +1,153 @@
+"""The text or image of a file attached to a question: plain text, PDF or picture.
+
+Kinds are told by the bytes, never by the name alone. A PDF is hostile data (THREATS 2.2): it is read within limits.
+"""
+
+import base64
+import io
+import logging
+import stat
+import time
+from pathlib import Path
+
+from vaultdesk.chat.attached_text import truncate_with_notice
+from vaultdesk.chat.messages import ImagePart, ImageType
+from vaultdesk.core.errors import UsageError
+from vaultdesk.tools.text_sanitizer import sanitize_line
+
+MAX_TEXT_BYTES = 5_000_000
+"""Bytes of a text file that is read; larger ones are data."""
+
+MAX_ATTACHED_PDF_BYTES = 50_000_000
+"""Bytes of a PDF that is read: a book with pictures."""
+
+MAX_IMAGE_BYTES = 3_700_000
+"""Bytes of a picture: written as text it has 5 MB, the most every vendor takes."""
+
+MAX_FILE_CHARACTERS = 100_000
+"""Characters kept of one file: some fifty pages, which is what a question can be about."""
+
+MAX_PDF_PAGES = 1_000
+"""Pages of a PDF that are looked at, as long as there is room for their text."""
+
+MAX_PDF_SECONDS = 20.0
+"""How long a PDF may take; what was read by then is kept."""
+
+NAME_SHOWN = 80
+
+_SIGNS: tuple[tuple[bytes, int, ImageType], ...] = (
+    (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
+    (b"\xff\xd8\xff", 0, "image/jpeg"),
+    (b"GIF8", 0, "image/gif"),
+    (b"WEBP", 8, "image/webp"),
+)
+
+_log = logging.getLogger(__name__)
+
+
+def read_attached_file(file: Path) -> bytes:
+    """Return the bytes of the plain *file*. Raises `UsageError`; blocks for as long as the disk takes."""
+    name = _shown(file.name)
+    try:
+        state = file.stat()
+        if not stat.S_ISREG(state.st_mode):
+            raise UsageError(f"“{name}” is no file that can be read", hint="Lay a text, a PDF or a picture beside it.")
+        if state.st_size > MAX_ATTACHED_PDF_BYTES:
+            raise _too_large(name, MAX_ATTACHED_PDF_BYTES)
+        with file.open("rb") as opened:
+            return opened.read(MAX_ATTACHED_PDF_BYTES + 1)
+    except OSError as error:
+        raise UsageError(
+            f"“{name}” cannot be read: {error.strerror or 'it is not there'}", hint="Check the file."
+        ) from error
+
+
+def image_type(data: bytes) -> ImageType | None:
+    """Return which kind of picture *data* is; None where it is none that every vendor takes."""
+    return next((kind for sign, at, kind in _SIGNS if data[at : at + len(sign)] == sign), None)
+
+
+def as_image_part(name: str, data: bytes) -> ImagePart | None:
+    """Return *data* as a picture; None where it is none. Raises `UsageError` where it is too large to be sent."""
+    kind = image_type(data)
+    if kind is None:
+        return None
+    if len(data) > MAX_IMAGE_BYTES:
+        raise UsageError(
+            f"The picture “{_shown(name)}” is larger than {MAX_IMAGE_BYTES / 1_000_000:.1f} MB",
+            hint="Make it smaller, then add it again.",
+        )
+    return ImagePart(media_type=kind, data=base64.b64encode(data).decode("ascii"), name=name)
+
+
+def attached_file_text(name: str, data: bytes, page: int = 0) -> str:
+    """Return what the file *name* says, cut to `MAX_FILE_CHARACTERS` characters; of a PDF only *page* where that is not
+    0.
+
+    Raises `UsageError`; may take seconds.
+    """
+    if data.startswith(b"%PDF-") or b"%PDF-" in data[:1024]:
+        return truncate_with_notice(_pdf_text(name, data, page), MAX_FILE_CHARACTERS)
+    if len(data) > MAX_TEXT_BYTES:
+        raise _too_large(_shown(name), MAX_TEXT_BYTES)
+    return truncate_with_notice(_plain_text(name, data), MAX_FILE_CHARACTERS)
+
+
+def _plain_text(name: str, data: bytes) -> str:
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise UsageError(
+            f"“{_shown(name)}” is no text, PDF or picture that can be read", hint="Save it as a text or a PDF first."
+        )
+    return text.replace("\r\n", "\n")
+
+
+def _pdf_text(name: str, data: bytes, page: int) -> str:
+    # Here, not above: it takes a tenth of a second, and few questions have a PDF beside them.
+    from pypdf import PdfReader
+
+    # It tells of every flaw it steps over; the person is told what came of it.
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    shown = _shown(name)
+    ends, pages = time.monotonic() + MAX_PDF_SECONDS, dict[int, str]()
+    try:
+        reader = PdfReader(io.BytesIO(data), strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise UsageError(f"The PDF “{shown}” is protected with a password", hint="Save a copy without one.")
+        count = len(reader.pages)
+        if page > count:
+            raise UsageError(f"The PDF “{shown}” has no page {page}", hint=f"It has {count}.")
+        for number in (page,) if page else range(1, min(count, MAX_PDF_PAGES) + 1):
+            pages[number] = reader.pages[number - 1].extract_text().strip()
+            if sum(map(len, pages.values())) > MAX_FILE_CHARACTERS or time.monotonic() > ends:
+                break
+    except UsageError:
+        raise
+    except Exception as error:  # A library for a hostile format: whatever it raises, the file cannot be read.
+        if not any(pages.values()):
+            raise UsageError(
+                f"The PDF “{shown}” cannot be read", hint="Open it elsewhere and copy its text."
+            ) from error
+        _log.info("a PDF was read only in part: %s", type(error).__name__)
+        count = len(pages) + 1
+    if not any(pages.values()):
+        raise UsageError(
+            f"The PDF “{shown}” has no text",
+            hint="It may be scanned. Add its pages as pictures, or have its text recognised first.",
+        )
+    texts = [f"[Page {number}]\n{text}" for number, text in pages.items() if text]
+    if len(pages) < count and not page:
+        texts.append(f"[Only the first {len(pages)} pages were read.]")
+    return "\n\n".join(texts)
+
+
+def _too_large(shown: str, limit: int) -> UsageError:
+    return UsageError(f"“{shown}” is larger than {limit // 1_000_000} MB", hint="Take the part that matters.")
+
+
+def _shown(name: str) -> str:
+    return sanitize_line(name, NAME_SHOWN)

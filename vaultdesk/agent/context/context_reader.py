@@ -1,0 +1,443 @@
+"""Reads context items from the vault: notes and parts of notes, folders, tags, selections and files."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from vaultdesk.agent.context.attached_file import MAX_ATTACHED_PDF_BYTES, as_image_part, attached_file_text
+from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
+from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
+from vaultdesk.index.indexing.canvas_text import canvas_text
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.tools.builtin.read_note import read_note_part
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
+from vaultdesk.tools.runtime.approval_text import count_notes
+from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ToolFailure
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+from vaultdesk.vault.vault import Vault
+
+# Values only: what there is to lay beside a question is looked up in context_reader.py.
+
+MAX_PIECE_CHARACTERS = 60_000
+"""Characters of one piece: as much as a tool's result has."""
+
+MAX_CONTEXT_CHARACTERS = 200_000
+"""Characters of all that stands beside one question: some 50,000 tokens."""
+
+MIN_PIECE_CHARACTERS = 500
+"""Characters under which a piece is left out: its beginning alone would say nothing."""
+
+MAX_CONTEXT_IMAGES = 10
+"""Pictures of notes beside one question."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextPiece:
+    """One thing beside a question."""
+
+    text: str = ""
+    path: str = ""
+    """Whose text it is, for the privacy rules and the ledger."""
+    kind: str = "note"
+    """What it is, for the model: note, file, selection, page."""
+    name: str = ""
+    """How the model is told of it."""
+    part: str = ""
+    """Which part of the note: a heading or `^id`; empty for all of it."""
+    heading: str = ""
+    first_line: int = 0
+    last_line: int = 0
+    picture: ImagePart | None = None
+    problem: str = ""
+    """Why there is nothing, in a sentence for people and models."""
+    remark: str = ""
+    """What the person should know of it, though it is there."""
+
+    @property
+    def source(self) -> Source:
+        """Where it is from. The person laid it there."""
+        return Source(
+            path=self.path,
+            heading=self.heading,
+            characters=len(self.text),
+            first_line=self.first_line,
+            last_line=self.last_line,
+            allowed="person",
+        )
+
+    def within(self, room: int) -> TextPart | ImagePart | None:
+        """Return it as a part of a message, its text within about *room* characters; None for a mere remark."""
+        if self.picture is not None:
+            return self.picture
+        if self.problem:
+            # Where it is known which note is meant, its privacy holds for what is said of it, too.
+            sources = (self.source,) if self.path else ()
+            return TextPart(text=empty_attached_tag(link=self.name, problem=self.problem), sources=sources)
+        if not self.path:
+            return None
+        if len(self.text) > room and room < MIN_PIECE_CHARACTERS:
+            return TextPart(
+                text=empty_attached_tag(left=self.name, problem="There was no room for it."), sources=(self.source,)
+            )
+        lines = f"{self.first_line}-{self.last_line}" if self.part and self.first_line else ""
+        text = wrap_attached(
+            truncate_with_notice(self.text, room), **{self.kind: self.name}, part=self.part, lines=lines
+        )
+        return TextPart(text=text, sources=(self.source,))
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedContext:
+    """All that stands beside one question."""
+
+    parts: tuple[TextPart | ImagePart, ...] = ()
+    notices: tuple[str, ...] = ()
+    """What the person should know: links that lead nowhere, what was cut."""
+
+
+def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
+    """Return *pieces* as parts of a message, none twice, together within the limits."""
+    known: set[tuple[str, str, str]] = set()
+    parts: list[TextPart | ImagePart] = []
+    notices: list[str] = []
+    room, cut, pictures = MAX_CONTEXT_CHARACTERS, list[str](), 0
+    for piece in pieces:
+        mine = (piece.path or piece.name, piece.part, piece.kind)
+        whole = (mine[0], "", piece.kind)
+        if piece.kind != "selection" and (mine in known or (whole in known and not piece.problem)):
+            continue
+        known.add(mine)
+        if piece.picture is not None:
+            pictures += 1
+            if pictures > MAX_CONTEXT_IMAGES:
+                cut.append(piece.name)
+                continue
+        fits = min(MAX_PIECE_CHARACTERS, room)
+        part = piece.within(fits)
+        parts += [] if part is None else [part]
+        notices += [word for word in (piece.problem, piece.remark) if word]
+        if len(piece.text) > fits:
+            cut.append(piece.name)
+        room -= min(len(piece.text), fits)
+    if cut:
+        names = ", ".join(dict.fromkeys(cut))
+        notices.append(f"Too long to go with the question as a whole: {names}. The model is told.")
+    return AttachedContext(tuple(parts), tuple(dict.fromkeys(notices)))
+
+
+# Nothing is read but names; hidden folders and what lies outside the vault are never found (vault/note_path.py).
+
+MAX_WALKED_FILES = 200_000
+"""Files looked at for an attachment that is named without its folder."""
+
+
+class ContextFileFinder:
+    """Finds files of one vault by what links say."""
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+
+    async def find(self, linkpath: str, source: str = "") -> NotePath | None:
+        """Return the file that *linkpath* means in the note *source*; None where it leads nowhere."""
+        try:
+            found = await self._searcher.resolve(linkpath, source)
+        except IndexFailed:
+            found = None  # A path will do without it.
+        if found is not None:
+            return await self._there(found)
+        for place in self._places(linkpath, source):
+            there = await self._there(place)
+            if there is not None:
+                return there
+        return await self._attachment(linkpath)
+
+    def _places(self, linkpath: str, source: str) -> Iterator[str]:
+        """Yield where it may be: as written, beside the note, in the folder for attachments (OBSIDIAN E.5)."""
+        folder = source.rpartition("/")[0]
+        beside = f"{folder}/" if folder else ""
+        set_to = self._vault.settings.attachment_folder
+        below = f"{beside}{set_to[2:]}/" if set_to.startswith("./") and len(set_to) > 2 else f"{set_to.strip('./')}/"
+        for place in (linkpath, beside + linkpath, below.lstrip("/") + linkpath):
+            yield place
+            yield f"{place}{NOTE_SUFFIX}"
+
+    async def _there(self, text: str) -> NotePath | None:
+        try:
+            return await self._vault.find(NotePath.parse(text))
+        except VaultError:
+            return None  # What may not be named is not there.
+
+    async def _attachment(self, name: str) -> NotePath | None:
+        """Return the file of that name in whichever folder, as Obsidian embeds pictures; the shortest path first."""
+        try:
+            wanted = NotePath.parse(name)
+        except VaultError:
+            return None
+        if wanted.is_note or not wanted.suffix or "/" in name:
+            return None
+        key = same_name_key(name)
+
+        def found() -> list[NotePath]:
+            walk = self._vault.files.walk(suffixes=(wanted.suffix,))
+            some = (state.path for _, state in zip(range(MAX_WALKED_FILES), walk, strict=False))
+            return [path for path in some if same_name_key(path.file_name) == key]
+
+        try:
+            named = await in_thread(found)
+        except VaultError:
+            return None
+        return min(named, key=lambda path: (path.text.count("/"), len(path.text), path.text), default=None)
+
+
+# Those that fit the question come first, then those changed last. What the vault's owner excluded, and what a privacy
+# rule closes to whoever is asked, is not offered.
+
+MAX_SELECTED_NOTES = 30
+"""Notes of one folder or tag: more than a model reads with care."""
+
+MAX_SELECTED_BYTES = 120_000
+"""Bytes of them all: some 30,000 tokens."""
+
+MAX_QUERY_CHARACTERS = 1_000
+"""Characters of the question that notes are held against."""
+
+SELECTION_PASSAGES = 60
+"""Passages asked for; several may be of one note."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSelection:
+    """What was chosen of a folder or tag."""
+
+    paths: tuple[str, ...]
+    left_out: int = 0
+    """Notes that would be there, too, if there were room."""
+    private: int = 0
+    """Notes that a privacy rule closes to whoever is asked."""
+
+    def told(self, name: str) -> str:
+        """Return what whoever is asked is told of it; empty where all is there."""
+        if self.left_out:
+            went = count_notes(len(self.paths), "note")
+            return f"Of {name} {went} went with the question; {self.left_out:,} more were left out."
+        return "" if self.paths else f"There are no notes in {name}."
+
+    def remark(self, name: str) -> str:
+        """Return what the person alone is told of it."""
+        return f"{count_notes(self.private, 'private note')} of {name} stayed on this computer." if self.private else ""
+
+
+class ContextSelector:
+    """Chooses among the notes of one vault."""
+
+    def __init__(self, searcher: Searcher, passages: PassageSearch, privacy: NotePrivacy) -> None:
+        self._searcher = searcher
+        self._passages = passages
+        self._privacy = privacy
+
+    async def choose(self, by_tag: bool, target: str, question: str, destination: Destination) -> ContextSelection:
+        """Return the notes of the folder *target*, or with that tag. Raises `IndexFailed`."""
+        fits = _with_tag(target) if by_tag else _in_folder(target)
+
+        def ask(table: NoteTable) -> list[NoteFacts]:
+            return [facts for facts in table.facts.values() if not facts.excluded and fits(facts)]
+
+        found = await self._searcher.over_facts(ask)
+        open_ = [facts for facts in found if self._privacy.standing(facts.path, destination) != "closed"]
+        taken = _within(sorted(open_, key=lambda facts: facts.path_key))
+        if len(taken) < len(open_):
+            taken = _within(await self._best(open_, question))
+        paths = tuple(facts.path for facts in taken)
+        return ContextSelection(paths, len(open_) - len(paths), len(found) - len(open_))
+
+    async def _best(self, notes: Sequence[NoteFacts], question: str) -> list[NoteFacts]:
+        """Return *notes*, those that fit the question first."""
+        by_path = {facts.path: facts for facts in notes}
+        newest = sorted(notes, key=lambda facts: -facts.modified_ns)
+        asked = question.strip()[:MAX_QUERY_CHARACTERS]
+        if not asked:
+            return newest
+        found = await self._passages.find(PassageQuery(asked, limit=SELECTION_PASSAGES), by_path.__contains__)
+        fitting = (one.path for one in found)
+        return [by_path[path] for path in dict.fromkeys((*fitting, *(facts.path for facts in newest)))]
+
+
+def _within(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
+    """Return the first of *notes* that there is room for."""
+    taken: list[NoteFacts] = []
+    room = MAX_SELECTED_BYTES
+    for facts in notes[:MAX_SELECTED_NOTES]:
+        room -= facts.size
+        if room < 0 and taken:
+            break
+        taken.append(facts)
+    return taken
+
+
+def _in_folder(folder: str) -> Callable[[NoteFacts], bool]:
+    parts = folder_parts(folder.strip("/"))
+    return lambda facts: parts is not None and is_in_folder(facts.path, parts)
+
+
+def _with_tag(tag: str) -> Callable[[NoteFacts], bool]:
+    key = same_name_key(tag.removeprefix("#").strip("/"))
+    return lambda facts: any(other == key or other.startswith(f"{key}/") for other in facts.tag_keys)
+
+
+# Reads by the person's act. What is private is left to the gate, which knows it by its source; of a folder's notes
+# those
+# that are closed to the model's host are not read at all. Comments are taken out of whole notes, as tools do it.
+
+NAME_SHOWN = 120
+"""Characters of a link that a sentence repeats."""
+
+_PAGE = re.compile(r"page=([1-9][0-9]{0,5})(?!\d)")
+"""The page of a PDF that a link names (OBSIDIAN E.1)."""
+
+_UNUSUAL = re.compile(r"[^\w .()+,&@=-]")
+
+
+@dataclass(frozen=True, slots=True)
+class ContextRequest:
+    """For whom something is looked up."""
+
+    question: str
+    """What is asked: the notes of a folder that fit it best come first."""
+    destination: Destination
+    """Where it will go."""
+    active: str = ""
+    """The note that is open."""
+
+
+class ContextReader:
+    """Reads what lies beside questions, from one vault."""
+
+    def __init__(self, vault: Vault, places: ContextFileFinder, many: ContextSelector, privacy: NotePrivacy) -> None:
+        self._vault = vault
+        self._places = places
+        self._many = many
+        self._privacy = privacy
+
+    async def read(self, item: ContextItem, asking: ContextRequest) -> Sequence[ContextPiece]:
+        """Return what *item* says now. Raises nothing for the world's doing: what cannot be read is a problem."""
+        try:
+            match item.kind:
+                case "note" | "active":
+                    return (await self._linked(item.target, asking),) if item.target else ()
+                case "folder" | "tag":
+                    return await self._several(item, asking)
+                case "selection":
+                    return (await self._selection(item),)
+                case "file" | "web":
+                    return (await self._file(item, asking),)
+        except VaultDeskError as trouble:
+            return (ContextPiece(name=item.target, problem=str(trouble)),)
+
+    async def _linked(self, target: str, asking: ContextRequest) -> ContextPiece:
+        linkpath, _, part = target.partition("#")
+        path = await self._places.find(linkpath.strip(), asking.active) if linkpath.strip() else None
+        if path is None:
+            shown = sanitize_line(target, NAME_SHOWN)
+            return ContextPiece(name=target, part=part, problem=f"There is no note or file “{shown}” in the vault.")
+        try:
+            if path.is_note:
+                return await self.note(path, part.strip(), asking.destination)
+            return await self._vault_file(path, part.strip())
+        except (VaultError, UsageError) as trouble:
+            return ContextPiece(name=target, path=path.text, part=part, problem=str(trouble))
+
+    async def note(self, path: NotePath, part: str, destination: Destination) -> ContextPiece:
+        """Return the note at *path*, or its *part*: a heading, or `^id`. Raises `VaultError`."""
+        read = await self._vault.read(path)
+
+        def cut() -> ContextPiece:
+            # What is kept back is taken out first, of the whole note: no part is ever taken from it.
+            note = parse_note(path, self._privacy.shown(path.text, read.text, destination))
+            try:
+                found = read_note_part(note, part, True, 0)
+            except ToolFailure:
+                what = "block" if part.startswith("^") else "heading"
+                told = (
+                    f"The note “{sanitize_line(path.name, NAME_SHOWN)}” has no {what} "
+                    f"“{sanitize_line(part, NAME_SHOWN)}”."
+                )
+                return ContextPiece(name=f"{path.text}#{part}", path=path.text, part=part, problem=told)
+            return ContextPiece(
+                text=found.text.rstrip("\n"),
+                path=path.text,
+                name=path.text,
+                part=part,
+                heading=found.heading,
+                first_line=found.first_line,
+                last_line=found.last_line,
+            )
+
+        return await in_thread(cut)
+
+    async def _several(self, item: ContextItem, asking: ContextRequest) -> Sequence[ContextPiece]:
+        name = f"#{item.target}" if item.kind == "tag" else item.target or "/"
+        chosen = await self._many.choose(item.kind == "tag", item.target, asking.question, asking.destination)
+        pieces: list[ContextPiece] = []
+        for path in chosen.paths:
+            try:
+                pieces.append(await self.note(NotePath.parse(path), "", asking.destination))
+            except VaultDeskError as trouble:
+                pieces.append(ContextPiece(name=path, problem=str(trouble)))
+        told, remark = chosen.told(name), chosen.remark(name)
+        return (
+            (*pieces, ContextPiece(name=name, kind="list", problem=told, remark=remark)) if told or remark else pieces
+        )
+
+    async def _selection(self, item: ContextItem) -> ContextPiece:
+        path = await self._places.find(item.target.partition("#")[0]) if item.target else None
+        whose = path.text if path is not None else _unplaced(item.target or "selection")
+        return ContextPiece(
+            text=item.text, path=whose, kind="selection", name=path.text if path else item.target or "text"
+        )
+
+    async def _file(self, item: ContextItem, asking: ContextRequest) -> ContextPiece:
+        kind = "page" if item.kind == "web" else "file"
+        if item.text:
+            return ContextPiece(text=item.text, path=_unplaced(item.target), kind=kind, name=item.target)
+        if item.kind == "web":
+            return ContextPiece(
+                name=item.target, problem=f"The page {sanitize_line(item.target, NAME_SHOWN)} was not fetched."
+            )
+        return await self._linked(item.target, asking)
+
+    async def _vault_file(self, path: NotePath, part: str) -> ContextPiece:
+        page = _PAGE.match(part)
+
+        def read() -> ContextPiece:
+            data = self._vault.files.read(path, MAX_ATTACHED_PDF_BYTES).data
+            picture = as_image_part(path.text, data)
+            if picture is not None:
+                shown = picture.model_copy(update={"sources": (Source(path=path.text, allowed="person"),)})
+                return ContextPiece(path=path.text, kind="file", name=path.text, picture=shown)
+            text = attached_file_text(path.file_name, data, int(page[1]) if page else 0)
+            if path.suffix == ".canvas":
+                made = canvas_text(text)
+                if made.problem:
+                    raise UsageError(f"“{sanitize_line(path.text, NAME_SHOWN)}” cannot be read", hint=made.problem)
+                text = made.body
+            return ContextPiece(text=text, path=path.text, kind="file", name=path.text, part=page[0] if page else "")
+
+        return await in_thread(read)
+
+
+def _unplaced(name: str) -> str:
+    """Return what stands in a source for text from outside the vault: a file's name that no note can have.
+
+    A rule on the whole vault holds for it, and the ledger tells of it.
+    """
+    bare = _UNUSUAL.sub("_", name.rpartition("/")[2]).strip(" .")[:NAME_SHOWN].removesuffix(NOTE_SUFFIX)
+    return f"{bare.strip(' .') or 'text'} (from outside)"

@@ -1,0 +1,173 @@
+"""Completion of mentions typed after "@" or "[[": notes, headings, blocks, tags and folders.
+
+Asks the index; a note is read only for its headings and blocks.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import get_args
+
+from vaultdesk.chat.messages import ContextItem, ContextKind
+from vaultdesk.core.errors import VaultError
+from vaultdesk.index.search.name_search import (
+    MentionedName,
+    MentionedNote,
+    MentionTables,
+    find_name_spans,
+    find_scattered,
+)
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.tools.runtime.approval_text import count_notes
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.vault.markdown.markdown_scanner import Heading
+from vaultdesk.vault.markdown.note import Note
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.vault import Vault
+
+ALL_CONTEXT_KINDS: frozenset[ContextKind] = frozenset(get_args(ContextKind))
+"""Everything that can be laid beside a question."""
+
+MAX_FOLDERS_AND_TAGS = 3
+"""Folders and tags, each, that are offered behind the notes of a name: a word is mostly a note's."""
+
+DETAIL_SHOWN = 100
+
+_BREAKING = re.compile(r"[#|^:\[\]]|%%")
+"""What a heading may have and a link to it may not (OBSIDIAN E.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MentionCandidate:
+    """One thing that may be meant."""
+
+    title: str
+    detail: str
+    """Where it is, or how much."""
+    item: ContextItem
+    insert: str
+    """What a link to it says between its brackets; for a tag and a folder their name."""
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where the typed letters stand in `title`."""
+
+
+class MentionCompletion:
+    """Finds what is being typed, in one vault."""
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault = vault
+        self._searcher = searcher
+        self._tables = MentionTables()
+        self._read: tuple[tuple[str, int, int], Note] | None = None
+        """The note whose headings were asked for last, with its path, size and time."""
+
+    async def find(
+        self, typed: str, kinds: frozenset[ContextKind] = ALL_CONTEXT_KINDS, limit: int = 20
+    ) -> tuple[MentionCandidate, ...]:
+        """Return what *typed*, all that stands behind the sign, may mean; the best first. Raises `IndexFailed`.
+
+        `Note#` offers headings, `Note#^` blocks, `#x` tags, `x/` folders; nothing typed the notes changed last.
+        """
+        if typed.startswith("#"):
+            return await self._tags(typed[1:], limit) if "tag" in kinds else ()
+        name, sign, part = typed.partition("#")
+        if sign:
+            return await self._parts(name, part, limit) if "note" in kinds else ()
+        folders = await self._folders(typed, limit) if "folder" in kinds and typed.strip() else ()
+        if typed.endswith("/") and folders:
+            return folders
+        notes = await self._notes(typed, limit) if "note" in kinds else ()
+        tags = await self._tags(typed, MAX_FOLDERS_AND_TAGS) if "tag" in kinds and typed.strip() else ()
+        others = (*folders[:MAX_FOLDERS_AND_TAGS], *tags)
+        return (*notes[: max(limit - len(others), limit // 2)], *others)[:limit]
+
+    async def _notes(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
+        found = await self._searcher.over_index(lambda haystack, db: self._tables.notes(haystack, db, typed, limit))
+        return tuple(map(_of_note, found))
+
+    async def _tags(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
+        found = await self._searcher.over_index(lambda _, db: self._tables.tags(db, typed, limit))
+        return tuple(_of_name(one, "tag", f"#{one.name}") for one in found)
+
+    async def _folders(self, typed: str, limit: int) -> tuple[MentionCandidate, ...]:
+        found = await self._searcher.over_index(lambda haystack, db: self._tables.folders(haystack, db, typed, limit))
+        return tuple(_of_name(one, "folder", one.name) for one in found)
+
+    async def _parts(self, name: str, part: str, limit: int) -> tuple[MentionCandidate, ...]:
+        """Return the headings or blocks of the note *name*, those that fit *part* first."""
+        try:
+            place = await self._place(name.strip())
+            note = await self._note(place) if place is not None else None
+        except VaultError:
+            return ()
+        if place is None or note is None:
+            return ()
+        if part.startswith("^"):
+            return _blocks(note, place.link, part[1:].strip())[:limit]
+        return _headings(note, place.link, part.rpartition("#")[2].strip())[:limit]
+
+    async def _place(self, name: str) -> MentionedNote | None:
+        """Return the note that a link says by *name*; else the one whose name fits best."""
+        path = await self._searcher.resolve(name) if name else None
+        # One more than the best: the very note is found among those of its name.
+        sees = None if path is None else {path}.__contains__
+        typed = name if path is None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+        found = await self._searcher.over_index(lambda haystack, db: self._tables.notes(haystack, db, typed, 1, sees))
+        return found[0] if found and name else None
+
+    async def _note(self, place: MentionedNote) -> Note:
+        path = NotePath.parse(place.hit.path)
+        state = await self._vault.state(path)
+        key = (path.text, state.size, state.mtime_ns)
+        if self._read is None or self._read[0] != key:
+            self._read = (key, await self._vault.read_note(path))
+        return self._read[1]
+
+
+def _of_note(place: MentionedNote) -> MentionCandidate:
+    hit = place.hit
+    target = hit.path.removesuffix(NOTE_SUFFIX)
+    insert = f"{place.link}|{hit.alias}" if hit.alias and not _BREAKING.search(hit.alias) else place.link
+    folder = hit.path.rpartition("/")[0]
+    detail = f"{hit.name}, {folder}" if hit.alias and folder else hit.name if hit.alias else folder
+    return MentionCandidate(hit.alias or hit.name, detail, ContextItem(kind="note", target=target), insert, hit.marks)
+
+
+def _of_name(one: MentionedName, kind: ContextKind, title: str) -> MentionCandidate:
+    shift = len(title) - len(one.name)
+    marks = tuple((start + shift, end + shift) for start, end in one.marks)
+    return MentionCandidate(
+        title, count_notes(one.notes, "note"), ContextItem(kind=kind, target=one.name), title, marks
+    )
+
+
+def _headings(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
+    def mention(heading: Heading, marks: tuple[tuple[int, int], ...]) -> MentionCandidate:
+        said = " ".join(_BREAKING.sub(" ", heading.text).split())
+        item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#{said}")
+        return MentionCandidate(heading.text, f"{'#' * heading.level} {note.path.name}", item, f"{link}#{said}", marks)
+
+    shown = [heading for heading in note.headings if _BREAKING.sub("", heading.text).strip()]
+    fitting = [(heading, _marks(heading.text, typed)) for heading in shown]
+    return tuple(mention(heading, marks) for heading, marks in fitting if marks or not typed)
+
+
+def _blocks(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:
+    found: list[MentionCandidate] = []
+    for block in note.blocks:
+        start = note.text.rfind("\n", 0, block.start) + 1
+        line = sanitize_line(note.text[start : block.start], DETAIL_SHOWN)
+        marks = _marks(block.id, typed)
+        if typed and not marks and fold_to_base(typed) not in fold_to_base(line):
+            continue
+        item = ContextItem(kind="note", target=f"{note.path.text.removesuffix(NOTE_SUFFIX)}#^{block.id}")
+        shifted = tuple((a + 1, b + 1) for a, b in marks)
+        found.append(MentionCandidate(f"^{block.id}", line, item, f"{link}#^{block.id}", shifted))
+    return tuple(found)
+
+
+def _marks(name: str, typed: str) -> tuple[tuple[int, int], ...]:
+    wanted = fold_to_base(typed)
+    if not wanted:
+        return ()
+    return find_name_spans(name, wanted) or (find_scattered(name, wanted.replace(" ", "")) if len(wanted) > 1 else ())

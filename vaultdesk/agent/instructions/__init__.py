@@ -1,0 +1,1 @@
+"""Instructions: notes of the vault that instruct the model: agents, projects, skills, memory and quick commands."""

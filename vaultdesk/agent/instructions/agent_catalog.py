@@ -1,0 +1,256 @@
+"""All agents of a vault: shipped agents and notes the user granted, with their status."""
+
+import difflib
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Self
+
+from vaultdesk.agent.instructions.agent_note import ProfileBounds, agent_note, read_profile
+from vaultdesk.agent.instructions.followed_notes import FollowedNotes
+from vaultdesk.agent.profile import AgentProfile, Limits
+from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_schema import AgentGrant
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.vault import Vault
+
+# A grant is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11).
+
+MAX_AGENTS = 200
+"""Notes of the agents folder that are read; a menu of more is of no use, and a synced folder may hold anything."""
+
+AgentStatus = Literal["shipped", "granted", "changed", "new", "broken"]
+"""How an agent stands: ours; let work; let work once, but its note says something else now; never let work; no agent
+at all, its `problems` say why."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAgent:
+    """One agent, whether or not it may work."""
+
+    name: str
+    """What it is asked for by; unique, and never that of a shipped agent unless it is one."""
+    standing: AgentStatus
+    profile: AgentProfile | None = None
+    """None where its note is broken."""
+    path: str = ""
+    """Its note; empty for a shipped one."""
+    digest: str = ""
+    """SHA-256 of the note's bytes as they were read: what a grant would be for."""
+    problems: tuple[str, ...] = ()
+    """Why it is none, in sentences."""
+
+    @property
+    def usable(self) -> bool:
+        """Whether it may be asked."""
+        return self.standing in ("shipped", "granted")
+
+
+def shipped_agents(bounds: ProfileBounds, folder: Path) -> tuple[AgentProfile, ...]:
+    """Return the agents in *folder* of the program. Raises `ValueError` where one is broken: a fault of the package."""
+    profiles = []
+    for file in sorted(folder.glob("*.md")):
+        read = read_profile(parse_note(NotePath(file.name), file.read_text(encoding="utf-8")), bounds, shipped=True)
+        if not isinstance(read, AgentProfile):
+            raise ValueError(f"{file.name}: {' '.join(read)}")
+        profiles.append(read)
+    return tuple(profiles)
+
+
+class AgentNotes:
+    """The notes in the agents folder of one vault."""
+
+    def __init__(
+        self, vault: Vault, store: SettingsStore, registry: ToolRegistry, model_problem: Callable[[str], str]
+    ) -> None:
+        self._vault = vault
+        self._store = store
+        self._registry = registry
+        self._model_problem = model_problem
+
+    @property
+    def bounds(self) -> ProfileBounds:
+        """What an agent's wishes are held against now."""
+        chat = self._store.settings.chat
+        limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
+        return ProfileBounds(self._registry, limits, self._model_problem)
+
+    @property
+    def folder(self) -> str:
+        """The folder whose notes are agents."""
+        return self._store.settings.chat.agents_folder
+
+    def holds(self, path: str) -> bool:
+        """Whether the note at *path* is an agent by its place. Without a folder none is: not every note of a vault."""
+        folder = folder_parts(self.folder)
+        return bool(folder) and is_in_folder(path, folder or ())
+
+    def paths(self) -> list[NotePath]:
+        """Return the notes of the folder. Blocks for as long as a walk through it takes."""
+        folder = folder_parts(self.folder)
+        states = self._vault.files.walk_in(folder) if folder else ()
+        found = sorted(state.path for state in states if state.conflict_of is None)
+        if len(found) > MAX_AGENTS:
+            log.info("Only the first %s of %s agents are read.", MAX_AGENTS, len(found))
+        return found[:MAX_AGENTS]
+
+    async def read(self, path: NotePath, name: str) -> KnownAgent:
+        """Return the agent of the note at *path* as it is now, by the name *name*."""
+        try:
+            text = await self._vault.read(path)
+        except VaultError as problem:
+            return KnownAgent(name, "broken", path=path.text, problems=(str(problem),))
+        read = read_profile(parse_note(path, text.text), self.bounds)
+        if not isinstance(read, AgentProfile):
+            return KnownAgent(name, "broken", path=path.text, digest=text.digest, problems=read)
+        grants = self._store.settings.vault_settings(self._vault.root).agents
+        given = [grant.digest for grant in grants if grant.path == path.text]
+        standing: AgentStatus = "granted" if text.digest in given else "changed" if given else "new"
+        return KnownAgent(name, standing, replace(read, name=name), path.text, text.digest)
+
+
+def agent_call_names(paths: Sequence[NotePath], taken: Sequence[str]) -> list[str]:
+    """Return what the agent of each path is asked for by: its note's name, or its path where that is another's too.
+
+    Names that are *taken* belong to the program's own agents: no note can pass for one of them.
+    """
+    keys = [same_name_key(path.name) for path in paths]
+    others = {same_name_key(name) for name in taken}
+    return [
+        path.text.removesuffix(".md") if key in others or keys.count(key) > 1 else path.name
+        for path, key in zip(paths, keys, strict=True)
+    ]
+
+
+# Only an act of the person grants; no tool and no note can. How a note stands is told in agent_notes.py.
+
+
+class AgentCatalog(FollowedNotes[KnownAgent]):
+    """The agents of one vault: `async with AgentShelf(...)` follows its notes and the settings until the block ends.
+
+    The block begins with the shipped agents; those of the vault are there a walk through its folders later.
+    """
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: SettingsStore,
+        registry: ToolRegistry,
+        model_problem: Callable[[str], str] = lambda _model: "",
+        shipped: Path | None = None,
+    ) -> None:
+        """*model_problem* says why a model cannot be asked; *shipped* is the folder of the program's own agents."""
+        super().__init__(vault, store)
+        self._notes = AgentNotes(vault, store, registry, model_problem)
+        self._shipped_folder = shipped or resource_path("agents")
+
+    async def __aenter__(self) -> Self:
+        await self._read_shipped()
+        return await super().__aenter__()
+
+    async def get(self, name: str) -> AgentProfile:
+        """Return the agent *name* as its note is now. Raises `UsageError` that says what to do where it may not work.
+
+        *name* may be the path of its note, with or without `.md`, too.
+        """
+        known = self._named(name)
+        if known is None:
+            await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
+            known = self._named(name)
+        if known is None:
+            raise self._unknown(name)
+        if known.standing != "shipped":
+            # What works are the bytes that are there now, whatever was read before.
+            known = await self._notes.read(NotePath(known.path), known.name)
+        match known.standing:
+            case "granted" | "shipped" if known.profile is not None:
+                return known.profile
+            case "broken":
+                raise UsageError(f"The agent {printable(known.name)} cannot be used", hint=" ".join(known.problems))
+            case "changed":
+                raise UsageError(
+                    f"The note of the agent {printable(known.name)} has changed since you allowed it",
+                    hint="Look at it in Settings, Agents, and allow it again.",
+                )
+            case _:
+                raise UsageError(
+                    f"The agent {printable(known.name)} has not been allowed yet",
+                    hint="Look at what it may do in Settings, Agents, and allow it there.",
+                )
+
+    async def grant(self, path: str, digest: str) -> None:
+        """Let the agent of the note at *path* work, as the person was shown it: *digest* is that of those bytes.
+
+        Raises `NoteConflict` where the note is another one now, `UsageError` where it is no agent, `SettingsError`.
+        """
+        found = await self._notes.read(NotePath.parse(path), path)
+        if found.profile is None:
+            raise UsageError(f"{printable(path)} is no agent that could be allowed", hint=" ".join(found.problems))
+        if found.digest != digest:
+            raise NoteConflict(
+                f"The note of the agent {printable(found.profile.name)} has changed while you looked at it",
+                hint="Look at it again.",
+                path=path,
+            )
+        if not self._notes.holds(found.path):
+            raise UsageError(f"{printable(path)} is not in the agents folder", hint=f"Move it to {self._notes.folder}.")
+        given = AgentGrant(path=found.path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
+        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != found.path), given))
+        await self.refresh()
+
+    async def revoke(self, path: str) -> None:
+        """Let the agent of the note at *path* work no longer. Raises `SettingsError`."""
+        self._change_grants(lambda grants: tuple(grant for grant in grants if grant.path != path))
+        await self.refresh()
+
+    def draft(self, profile: AgentProfile) -> tuple[str, str]:
+        """Return where the note of *profile* would be and what it would say, for the agent editor to show and keep."""
+        return profile.path or f"{self._notes.folder}/{profile.name}.md", agent_note(profile)
+
+    async def _read_all(self) -> tuple[KnownAgent, ...]:
+        ours = await self._read_shipped()
+        paths = await in_thread(self._notes.paths)
+        names = agent_call_names(paths, [agent.name for agent in ours])
+        notes = [await self._notes.read(path, name) for path, name in zip(paths, names, strict=True)]
+        return (*ours, *notes)
+
+    async def _read_shipped(self) -> tuple[KnownAgent, ...]:
+        profiles = await in_thread(lambda: shipped_agents(self._notes.bounds, self._shipped_folder))
+        ours = tuple(KnownAgent(profile.name, "shipped", profile) for profile in profiles)
+        self._keep((*ours, *(agent for agent in self._known if agent.standing != "shipped")))
+        return ours
+
+    def _named(self, name: str) -> KnownAgent | None:
+        wanted = same_name_key(name.strip())
+        by_name = next((known for known in self._known if same_name_key(known.name) == wanted), None)
+        paths = (wanted, f"{wanted}.md")
+        return by_name or next((known for known in self._known if same_name_key(known.path) in paths), None)
+
+    def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:
+        root = self._vault.root
+        self._store.change(
+            lambda settings: settings.with_vault(root, agents=tuple(change(settings.vault_settings(root).agents)))
+        )
+
+    def _unknown(self, name: str) -> UsageError:
+        names = [known.name for known in self._known]
+        near = difflib.get_close_matches(name, names, n=1)
+        meant = f"Did you mean {printable(near[0])}? " if near else ""
+        there = ", ".join(printable(known) for known in names[:20])
+        return UsageError(f"There is no agent {printable(name)}", hint=f"{meant}There are: {there}.")
+
+    def _holds(self, path: str) -> bool:
+        return self._notes.holds(path)
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat, settings.providers, settings.vault_settings(self._vault.root).agents

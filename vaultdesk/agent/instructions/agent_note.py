@@ -1,0 +1,365 @@
+"""The note format of an agent: its properties, reading a note as a profile, and writing one."""
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, cast, get_args
+
+from pydantic import JsonValue
+
+from vaultdesk.agent.profile import MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile, Limits
+from vaultdesk.providers.provider import Effort
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, folder_parts
+from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
+from vaultdesk.vault.markdown.note import Note
+
+ProfileField = Literal[
+    "description", "model", "tools", "folders", "read_only", "dangerous", "rounds", "result_limit", "calls_a_minute",
+    "effort",
+]  # fmt: skip
+"""What a property of an agent's note can set."""
+
+PROPERTY_FIELDS: Mapping[str, ProfileField] = {
+    "description": "description",
+    "model": "model",
+    "tools": "tools",
+    "folders": "folders",
+    "folderscope": "folders",
+    "readonly": "read_only",
+    "dangerous": "dangerous",
+    "dangerousoperations": "dangerous",
+    "allowdangerousoperations": "dangerous",
+    "rounds": "rounds",
+    "maxrounds": "rounds",
+    "maxresult": "result_limit",
+    "maxresultsize": "result_limit",
+    "callsaminute": "calls_a_minute",
+    "effort": "effort",
+}
+"""The properties by their plain spelling: `folderScope`, `folder_scope` and `Folder scope` are one (seed mnemosyne)."""
+
+FIELD_SPELLINGS: Mapping[ProfileField, str] = {
+    "description": "description",
+    "model": "model",
+    "tools": "tools",
+    "folders": "folders",
+    "read_only": "read_only",
+    "dangerous": "dangerous_operations",
+    "rounds": "max_rounds",
+    "result_limit": "max_result",
+    "calls_a_minute": "calls_a_minute",
+    "effort": "effort",
+}
+"""How our own notes spell them."""
+
+IGNORED_PROPERTIES = frozenset({
+    "tags", "tag", "aliases", "alias", "cssclasses", "cssclass", "title", "name", "id", "icon", "color", "banner",
+    "publish", "permalink", "author", "version", "created", "modified", "updated", "edited", "date", "keywords",
+})  # fmt: skip
+"""Properties every note may have; they mean nothing here, and nobody thinks they do."""
+
+SETTINGS_ONLY_PARTS = (
+    "url", "uri", "endpoint", "host", "apikey", "key", "token", "secret", "password", "credential", "command", "args",
+    "env", "mcp", "server", "preset", "rule", "permission", "approv", "trust", "grant", "consent", "proxy", "privacy",
+    "private", "spending", "budget", "header", "hook", "plugin", "provider", "script", "exec",
+)  # fmt: skip
+"""Pieces of names that only the person's settings may hold, never a file that a sync partner can write."""
+
+LIMITING_PARTS = (
+    "folder", "scope", "tool", "allow", "deny", "forbid", "block", "restrict", "only", "write", "edit", "delete",
+    "danger", "limit", "max", "rate", "round", "exclude", "include", "ignore", "path", "access", "result",
+    "call",
+)  # fmt: skip
+"""Pieces of names that may be meant to hold an agent back: misread, it would go further than its writer meant."""
+
+PropertyMeaning = Literal["quiet", "settings", "limit", "unknown"]
+"""What a property that sets nothing comes to."""
+
+
+def normalized_key(key: str) -> str:
+    """Return *key* without case, spaces and joints: `folderScope` and `folder-scope` become one."""
+    return "".join(character for character in key.casefold() if character not in " _-")
+
+
+def property_meaning(key: str) -> PropertyMeaning:
+    """Return what *key*, in its plain spelling and none of `PROPERTY_FIELDS`, comes to."""
+    if key in IGNORED_PROPERTIES:
+        return "quiet"
+    if any(piece in key for piece in SETTINGS_ONLY_PARTS):
+        return "settings"
+    return "limit" if any(piece in key for piece in LIMITING_PARTS) else "unknown"
+
+
+# A note is data of whoever can write to the vault: it may ask for less than the person's settings, never for more, and
+# for nothing that belongs into settings (THREATS 0.11, 2.1).
+
+EFFORTS = tuple(word for word in get_args(Effort) if word)
+"""How much an agent may be told to think."""
+
+MIN_RESULT_CHARACTERS = 1_000
+"""Characters: below that no tool result is worth reading; the settings allow no less either."""
+
+MAX_QUOTED_VALUE_CHARACTERS = 80
+"""Characters of a note's words that a sentence repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileBounds:
+    """What an agent's wishes are held against."""
+
+    registry: ToolRegistry
+    limits: Limits
+    """The person's own."""
+    model_problem: Callable[[str], str] = lambda _model: ""
+    """Why a model cannot be asked, in a sentence; empty where it can."""
+
+
+class _Refused(Exception):
+    """Why a value cannot be used: the end of a sentence that begins with its property's name."""
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One note being read: what it sets, and what is to be said of it."""
+
+    note: Note
+    bounds: ProfileBounds
+    shipped: bool
+    keys: dict[ProfileField, str] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    def place(self, key: str) -> str:
+        """Return where *key* stands, for the start of a sentence: `Line 3: “tools”`."""
+        head = self.note.text[: self.note.body_start].split("\n")
+        for number, line in enumerate(head, start=1):
+            name = line.partition(":")[0].strip()
+            if name in (key, f'"{key}"', f"'{key}'"):
+                return f"Line {number}: “{sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)}”"
+        return f"“{sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)}”"
+
+    def value(self, wanted: ProfileField) -> JsonValue:
+        """Return what the note says of *wanted*; None where it says nothing."""
+        key = self.keys.get(wanted)
+        return None if key is None else self.note.properties[key]
+
+    def refuse(self, wanted: ProfileField, why: str) -> None:
+        """Note that the value of *wanted* cannot be used."""
+        self.problems.append(f"{self.place(self.keys[wanted])} {why}.")
+
+
+def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) -> AgentProfile | tuple[str, ...]:
+    """Return the agent that *note* describes, or why it is none, in sentences for people.
+
+    One that is *shipped* with the program may name tools that are not there; it goes without them.
+    """
+    if note.property_problem:
+        return (note.property_problem,)
+    reading = _Reading(note, bounds, shipped)
+    _sort_keys(reading)
+    instructions = _instructions(reading)
+    profile = AgentProfile(
+        name=note.path.name,
+        description=_text(reading, "description")[:MAX_DESCRIPTION],
+        instructions=instructions,
+        model=_model(reading),
+        tools=_tools(reading),
+        folders=_folders(reading),
+        read_only=_flag(reading, "read_only"),
+        dangerous=_flag(reading, "dangerous"),
+        rounds=_number(reading, "rounds", 1, bounds.limits.rounds),
+        result_limit=_number(reading, "result_limit", MIN_RESULT_CHARACTERS, bounds.limits.result_limit),
+        calls_a_minute=_number(reading, "calls_a_minute", 1, CALLS_A_MINUTE) or CALLS_A_MINUTE,
+        effort=_effort(reading),
+        path="" if shipped else note.path.text,
+        remarks=(*name_warnings([note.path.name]), *reading.remarks),
+    )
+    return tuple(reading.problems) or profile
+
+
+def _sort_keys(reading: _Reading) -> None:
+    for key in reading.note.properties:
+        known = PROPERTY_FIELDS.get(normalized_key(key))
+        if known is not None:
+            if known in reading.keys:
+                reading.problems.append(f"{reading.place(key)} says again what “{reading.keys[known]}” says.")
+            reading.keys.setdefault(known, key)
+            continue
+        match property_meaning(normalized_key(key)):
+            case "quiet":
+                pass
+            case "settings":
+                reading.problems.append(
+                    f"{reading.place(key)} cannot be set by a note: addresses, keys, commands, servers, rules and"
+                    " presets are set in Settings alone."
+                )
+            case "limit":
+                known_words = ", ".join(FIELD_SPELLINGS.values())
+                reading.problems.append(
+                    f"{reading.place(key)} is not known, and may be meant to limit the agent. Known are {known_words}."
+                )
+            case "unknown":
+                reading.remarks.append(f"{reading.place(key)} means nothing to VaultDesk.")
+
+
+def _instructions(reading: _Reading) -> str:
+    text = without_note_comments(reading.note)
+    if not text:
+        reading.problems.append("The note has no instructions: write them under the properties.")
+    if len(text) > MAX_INSTRUCTIONS:
+        reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
+        return ""
+    if sanitize_text(text, "\n\t") != text:
+        reading.remarks.append("The instructions contain characters that cannot be seen.")
+    return text
+
+
+def without_note_comments(note: Note) -> str:
+    """Return the note's body without its `%% comments %%`: those are the person's, for nobody else."""
+    pieces, place = list[str](), note.body_start
+    for comment in comments_in(note.text, note.body_start):
+        pieces.append(note.text[place : comment.start])
+        place = comment.end
+    return "".join([*pieces, note.text[place:]]).strip()
+
+
+def _text(reading: _Reading, wanted: ProfileField) -> str:
+    value = reading.value(wanted)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        reading.refuse(wanted, "must be text")
+        return ""
+    return " ".join(value.split())
+
+
+def _model(reading: _Reading) -> str:
+    model = _text(reading, "model")
+    if not model:
+        return ""
+    if " " in model or not model.isprintable():
+        reading.refuse("model", "must be written as provider/name, or taken out for the chat's model")
+        return ""
+    problem = reading.bounds.model_problem(model)
+    if problem:
+        reading.refuse("model", f"names a model that cannot be asked. {problem.rstrip('.')}")
+        return ""
+    return model
+
+
+def _tools(reading: _Reading) -> tuple[str, ...] | None:
+    names = _list(reading, "tools")
+    if names is None:
+        return None
+    tools: dict[str, None] = {}
+    for name in names:
+        tool = reading.bounds.registry.get(name)
+        if tool is None and reading.shipped:
+            continue  # A tool that is switched off; ours need not break for it.
+        if tool is None:
+            near = difflib.get_close_matches(name, reading.bounds.registry.names, n=1)
+            meant = f" (did you mean {near[0]}?)" if near else ""
+            reading.refuse(
+                "tools", f"names a tool that is not there: {sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)}{meant}"
+            )
+            continue
+        tools[tool.name] = None
+    return tuple(tools)
+
+
+def _folders(reading: _Reading) -> tuple[str, ...] | None:
+    folders = _list(reading, "folders")
+    if folders is None:
+        return None
+    for folder in folders:
+        if not folder_parts(folder):
+            reading.refuse(
+                "folders", f"names no folder of the vault: “{sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)}”"
+            )
+    return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
+
+
+def _list(reading: _Reading, wanted: ProfileField) -> list[str] | None:
+    """Return a list of names; a text is one too, cut at commas. None where the note does not have the property."""
+    if wanted not in reading.keys:
+        return None
+    value = reading.value(wanted)
+    if isinstance(value, str):
+        value = [piece.strip() for piece in value.split(",") if piece.strip()]
+    if isinstance(value, list) and all(isinstance(item, str) and item.strip() for item in value):
+        names = [item.strip() for item in cast("list[str]", value)]
+        if names or reading.value(wanted) == []:
+            return names
+    # Left empty it could mean all or nothing; only a list that is plainly empty means nothing.
+    everything = "every tool" if wanted == "tools" else "the whole vault"
+    reading.refuse(
+        wanted, f"must be a list of names (numbers in quotes). Take it out for {everything}, write [] for none"
+    )
+    return []
+
+
+def _flag(reading: _Reading, wanted: ProfileField) -> bool:
+    value = reading.value(wanted)
+    if isinstance(value, str) and value.strip().casefold() in ("true", "false"):
+        value = value.strip().casefold() == "true"
+    if isinstance(value, bool):
+        return value
+    if wanted in reading.keys:
+        reading.refuse(wanted, "must be true or false")
+    return False
+
+
+def _number(reading: _Reading, wanted: ProfileField, least: int, most: int) -> int:
+    """Return a whole number, cut to *most*, which is the person's own; 0 where the note says nothing."""
+    value = reading.value(wanted)
+    if value is None:
+        return 0
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= 15:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        reading.refuse(wanted, f"must be a whole number from {least:,}")
+        return 0
+    if value > most:
+        reading.remarks.append(f"{reading.place(reading.keys[wanted])} wishes {value:,}; it gets {most:,}.")
+    return min(value, most)
+
+
+def _effort(reading: _Reading) -> Effort:
+    word = _text(reading, "effort").casefold()
+    if word and word not in EFFORTS:
+        reading.refuse("effort", f"must be one of {', '.join(EFFORTS)}")
+        return ""
+    return cast("Effort", word)
+
+
+def agent_note(profile: AgentProfile) -> str:
+    """Return the text of a note that describes *profile*; its name is the note's file name."""
+    values = {FIELD_SPELLINGS[field]: value for field, value in _values(profile).items()}
+    return with_properties(f"\n{profile.instructions.strip()}\n", values)
+
+
+def _values(profile: AgentProfile) -> dict[ProfileField, JsonValue]:
+    """Return what is to be written: only what was chosen, but always how far the agent may go."""
+    values: dict[ProfileField, JsonValue] = {}
+    if profile.description:
+        values["description"] = profile.description
+    if profile.model:
+        values["model"] = profile.model
+    if profile.tools is not None:
+        values["tools"] = [*profile.tools]
+    if profile.folders is not None:
+        values["folders"] = [*profile.folders]
+    values["read_only"] = profile.read_only
+    values["dangerous"] = profile.dangerous
+    if profile.rounds:
+        values["rounds"] = profile.rounds
+    if profile.result_limit:
+        values["result_limit"] = profile.result_limit
+    if profile.calls_a_minute != CALLS_A_MINUTE:
+        values["calls_a_minute"] = profile.calls_a_minute
+    if profile.effort:
+        values["effort"] = profile.effort
+    return values

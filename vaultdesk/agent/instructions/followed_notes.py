@@ -1,0 +1,123 @@
+"""Notes of a vault that are read again when they or the settings change, and their acceptance by content hash."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
+from typing import Generic, Self, TypeVar
+
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_schema import AgentGrant
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.vault_changes import VaultChanged
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class FollowedNotes(ABC, Generic[T]):
+    """What is read of them: `async with` follows vault and settings until the block ends.
+
+    The block begins with none; those of the vault are there a walk through its folders later.
+    """
+
+    def __init__(self, vault: Vault, store: SettingsStore) -> None:
+        self._vault = vault
+        self._store = store
+        self._known: tuple[T, ...] = ()
+        self._turn = asyncio.Lock()
+        """One reading at a time: an older one must not end last."""
+        self._living = AsyncExitStack()
+        self._following: list[asyncio.Task[None]] = []
+        self.changes: Feed[None] = Feed()
+        """Published when `list` is another one."""
+
+    async def __aenter__(self) -> Self:
+        tasks = await self._living.enter_async_context(asyncio.TaskGroup())
+        self._following = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
+        await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        for task in self._following:
+            task.cancel()
+        await self._living.aclose()
+
+    def list(self) -> tuple[T, ...]:
+        """Return all as they stood when they were last read."""
+        return self._known
+
+    async def refresh(self) -> None:
+        """Read them anew. Raises nothing for what a note says."""
+        async with self._turn:
+            self._keep(await self._read_all())
+
+    def _keep(self, known: tuple[T, ...]) -> None:
+        if known != self._known:
+            self._known = known
+            self.changes.publish(None)
+
+    @abstractmethod
+    async def _read_all(self) -> tuple[T, ...]:
+        """Return all as they are now. Raises `VaultError` where the vault cannot be read."""
+
+    @abstractmethod
+    def _holds(self, path: str) -> bool:
+        """Whether the note at *path* is one of them by its place."""
+
+    @abstractmethod
+    def _facts(self, settings: Settings) -> object:
+        """Return what of *settings* they depend on."""
+
+    async def _follow_notes(self) -> None:
+        with self._vault.changes.subscribe() as changes:
+            await self._refresh_quietly()
+            async for changed in changes:
+                if self._concerns(changed):
+                    await self._refresh_quietly()
+
+    def _concerns(self, changed: VaultChanged) -> bool:
+        touched = [path for change in changed.changes for path in (change.path, change.old_path) if path is not None]
+        return changed.rescan or any(self._holds(path.text) for path in touched)
+
+    async def _follow_settings(self) -> None:
+        before = self._store.settings
+        with self._store.changes.subscribe() as changes:
+            async for settings in changes:
+                if self._facts(settings) != self._facts(before):
+                    await self._refresh_quietly()
+                before = settings
+
+    async def _refresh_quietly(self) -> None:
+        try:
+            await self.refresh()
+        except VaultError as problem:
+            log.info("Notes that are followed could not be read: %s", problem.title)  # Told elsewhere.
+
+
+class AcceptedNotes(FollowedNotes[T], ABC):
+    """Keeps each yes in the vault's settings, by the path of its note."""
+
+    async def revoke(self, path: str) -> None:
+        """Use the text of the note at *path* no longer. Raises `SettingsError`."""
+        self._change_grants(lambda grants: (grant for grant in grants if grant.path != path))
+        await self.refresh()
+
+    async def _take(self, path: str, digest: str) -> None:
+        """Use the text of the note at *path* from now on, as long as it has *digest*. Raises `SettingsError`."""
+        given = AgentGrant(path=path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
+        self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != path), given))
+        await self.refresh()
+
+    def _change_grants(self, change: Callable[[Sequence[AgentGrant]], Iterable[AgentGrant]]) -> None:
+        root = self._vault.root
+        self._store.change(
+            lambda settings: settings.with_vault(
+                root, instructions=tuple(change(settings.vault_settings(root).instructions))
+            )
+        )

@@ -1,0 +1,85 @@
+"""Lines of the memory note, placed before the first question of a conversation.
+
+The note is the person's: what they delete there is gone from the next request on. Written by
+tools/builtin/memory_tools.py.
+"""
+
+from collections.abc import Callable, Iterable
+
+from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
+from vaultdesk.chat.attached_text import wrap_attached
+from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import VaultError
+from vaultdesk.tools.builtin.memory_tools import MemoryLine, read_memories
+from vaultdesk.tools.builtin.name_resolver import written_note_path
+from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.vault.vault import Vault
+
+MAX_MEMORY_LINES = 100
+"""Memories that each request carries, the newest; `recall` finds the others."""
+
+MAX_MEMORY_CHARACTERS = 6_000
+"""Characters of them: some 1,500 tokens of every request."""
+
+MEMORY_DESCRIPTION = "what the person asked to have remembered in earlier chats, oldest first"
+
+RedactedFor = Callable[[str, str, Destination], str]
+"""Gives a note's text as a destination may read it."""
+
+
+class MemoryLines:
+    """Lays the lines of the memory note before the first question."""
+
+    def __init__(self, vault: Vault, note: Callable[[], str], shown: RedactedFor) -> None:
+        """*note* says which note it is, by the settings at that moment."""
+        self._vault = vault
+        self._note = note
+        self._shown = shown
+
+    def within(self, leash: AgentScope) -> MessageStep:
+        """Return the step for an agent on *leash*: beyond its folders there is no memory."""
+
+        async def fill(work: PendingRequest) -> tuple[Message, ...]:
+            return await self._filled(work, leash)
+
+        return fill
+
+    async def _filled(self, work: PendingRequest, leash: AgentScope) -> tuple[Message, ...]:
+        part = await self._part((leash, work.leash), work.provider.destination)
+        if part is None:
+            return work.messages
+        for place, message in enumerate(work.messages):
+            if message.role == "user":
+                first = message.model_copy(update={"parts": (part, *message.parts)})
+                return (*work.messages[:place], first, *work.messages[place + 1 :])
+        return work.messages
+
+    async def _part(self, leashes: Iterable[AgentScope], destination: Destination) -> TextPart | None:
+        try:
+            path = await self._vault.find(written_note_path(self._note()))
+            if path is None or not all(leash.reaches(path.text) for leash in leashes):
+                return None
+            text = (await self._vault.read(path)).text
+        except VaultError:
+            return None  # A memory that cannot be read is none; a question must not fail for it.
+        kept = _newest(read_memories(self._shown(path.text, text, destination)))
+        if not kept:
+            return None
+        told = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
+        source = Source(
+            path=path.text, characters=len(told), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
+        )
+        return TextPart(text=wrap_attached(told, note=path.text, about=MEMORY_DESCRIPTION), sources=(source,))
+
+
+def _newest(memories: tuple[MemoryLine, ...]) -> tuple[MemoryLine, ...]:
+    """Return the newest of *memories* within both limits, in their order."""
+    kept: list[MemoryLine] = []
+    room = MAX_MEMORY_CHARACTERS
+    for memory in reversed(memories[-MAX_MEMORY_LINES:]):
+        room -= len(memory.text) + len("- 2026-11-22: \n")
+        if room < 0:
+            break
+        kept.append(memory)
+    return tuple(reversed(kept))

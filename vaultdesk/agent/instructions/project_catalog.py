@@ -1,0 +1,212 @@
+"""All projects of a vault, their status and the notes each covers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
+from vaultdesk.agent.instructions.project_note import (
+    ActiveProject,
+    Project,
+    project_note,
+    read_project,
+    valid_note_name,
+)
+from vaultdesk.agent.profile import DEFAULT_PROFILE
+from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
+from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.index.note_table import NoteFacts, NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts, is_in_folder
+from vaultdesk.vault.frontmatter.frontmatter import properties_named
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
+from vaultdesk.vault.vault import Vault
+
+MAX_PROJECTS = 200
+"""Notes of the projects folder that are read."""
+
+
+class ProjectNotes:
+    """The notes in the projects folder of one vault."""
+
+    def __init__(self, vault: Vault, store: SettingsStore, model_problem: Callable[[str], str]) -> None:
+        self._vault = vault
+        self._store = store
+        self._model_problem = model_problem
+
+    @property
+    def folder(self) -> str:
+        """The folder whose notes are projects."""
+        return self._store.settings.chat.projects_folder
+
+    def holds(self, path: str) -> bool:
+        """Whether the note at *path* is a project by its place."""
+        # Without a folder no note is a project: not every note of a vault.
+        folder = folder_parts(self.folder)
+        return bool(folder) and is_in_folder(path, folder or ())
+
+    def paths(self) -> Sequence[NotePath]:
+        """Return the notes of the folder. Blocks for as long as a walk through it takes."""
+        folder = folder_parts(self.folder)
+        states = self._vault.files.walk_in(folder) if folder else ()
+        found = sorted(state.path for state in states if state.conflict_of is None)
+        return found[:MAX_PROJECTS]
+
+    async def read(self, path: NotePath) -> Project:
+        """Return the project of the note at *path* as it is now, and how it stands."""
+        try:
+            text = await self._vault.read(path)
+        except VaultError as problem:
+            return Project(path.text, path.name, problems=(str(problem),), standing="broken")
+        project = replace(read_project(parse_note(path, text.text), self._model_problem), digest=text.digest)
+        if project.problems:
+            return project
+        grants = self._store.settings.vault_settings(self._vault.root).instructions
+        given = [grant.digest for grant in grants if grant.path == path.text]
+        return replace(project, standing="accepted" if text.digest in given else "changed" if given else "new")
+
+
+async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "") -> ProjectBounds:
+    """Return the notes *project* is about this moment: tags and links are looked up once for a run.
+
+    Its own chats, in the folder *chats*, are among them: they are its history.
+    """
+    scope = project.scope
+    wanted = tuple(same_name_key(tag) for tag in scope.tags)
+    folder = folder_parts(chats)
+
+    def noted(table: NoteTable) -> set[str]:
+        return {
+            path
+            for path, facts in table.facts.items()
+            if _tagged(facts, wanted) or (folder and is_in_folder(path, folder) and _led_in(facts, project.path))
+        }
+
+    notes = await searcher.over_facts(noted)
+    for link in scope.links:
+        found = await searcher.resolve(link, project.path)
+        notes.update(() if found is None else (found,))
+    return ProjectBounds(project.name, scope.folders, frozenset(notes))
+
+
+def _tagged(facts: NoteFacts, tags: Sequence[str]) -> bool:
+    return any(key == tag or key.startswith(f"{tag}/") for key in facts.tag_keys for tag in tags)
+
+
+def _led_in(facts: NoteFacts, project: str) -> bool:
+    """Whether the note of *facts* is a chat that was led in the project of the note at *project*."""
+    value = next(properties_named(dict(facts.properties), "project"), None)
+    if VERSION_KEY not in facts.properties or not isinstance(value, str):
+        return False
+    written = same_name_key(value.strip().removeprefix("[[").removesuffix("]]")).removesuffix(NOTE_SUFFIX)
+    return written == same_name_key(project).removesuffix(NOTE_SUFFIX)
+
+
+# What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it (THREATS 0.11).
+
+ACCEPT_PROJECT_HINT = ": where projects are chosen in the window, or at a terminal with --project."
+"""Where a person accepts one."""
+
+
+class ProjectCatalog(AcceptedNotes[Project]):
+    """The projects of one vault: `async with ProjectShelf(...)` follows its notes and the settings."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: SettingsStore,
+        searcher: Searcher,
+        agents: AgentCatalog,
+        model_problem: Callable[[str], str] = lambda _model: "",
+    ) -> None:
+        """*model_problem* says why a model cannot be asked."""
+        super().__init__(vault, store)
+        self._searcher = searcher
+        self._agents = agents
+        self._notes = ProjectNotes(vault, store, model_problem)
+
+    @property
+    def folder(self) -> str:
+        """The folder whose notes are projects."""
+        return self._notes.folder
+
+    def model_of(self, path: str) -> str:
+        """Return the model that the project of the note at *path* names, as it was last read; empty for none."""
+        return next((one.model for one in self._known if one.usable and one.path == path), "")
+
+    async def get(self, path: str) -> Project:
+        """Return the project of the note at *path* as it is now. Raises `UsageError` where there is no such note.
+
+        *path* may be the note's name too, and `.md` may be left out.
+        """
+        found = self._named(path)
+        if found is None:
+            await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
+            found = self._named(path)
+        if found is None:
+            where = f"Projects are notes in {self.folder}."
+            raise UsageError(f"There is no project {printable(path)}", hint=where)
+        return await self._notes.read(NotePath(found.path))
+
+    async def at_work(self, path: str) -> ActiveProject:
+        """Return the project to work in now, with its notes and its agent.
+
+        Raises `UsageError` that says what to do where it may not be worked in, `IndexFailed`.
+        """
+        project = await self.get(path)
+        name = printable(project.name)
+        match project.standing:
+            case "broken":
+                raise UsageError(f"The project {name} cannot be used", hint=" ".join(project.problems))
+            case "changed":
+                raise UsageError(
+                    f"The note of the project {name} has changed since you accepted it",
+                    hint=f"Read it and accept it again{ACCEPT_PROJECT_HINT}",
+                )
+            case "new":
+                raise UsageError(
+                    f"The project {name} has not been accepted yet",
+                    hint=f"Read what its note says and accept it{ACCEPT_PROJECT_HINT}",
+                )
+        profile = await self._agents.get(project.agent) if project.agent else DEFAULT_PROFILE
+        chats = self._store.settings.chat.folder
+        return ActiveProject(project, await project_bounds_of(project, self._searcher, chats), profile)
+
+    async def accept(self, path: str, digest: str) -> None:
+        """Let the project of the note at *path* be worked in, as the person read it: *digest* is that of those bytes.
+
+        Raises `NoteConflict` where the note is another one now, `UsageError` where it is no project, `SettingsError`.
+        """
+        project = await self.get(path)
+        if project.problems:
+            raise UsageError(f"{printable(project.name)} is no project", hint=" ".join(project.problems))
+        if project.digest != digest:
+            raise NoteConflict(
+                f"The note of the project {printable(project.name)} has changed while you read it",
+                hint="Read it again.",
+                path=project.path,
+            )
+        await self._take(project.path, digest)
+
+    def draft(self, name: str, folder: str) -> tuple[str, str]:
+        """Return where the note of a new project about *folder* would be and what it would say."""
+        place = "/".join(part for part in (self.folder.strip("/"), f"{valid_note_name(name)}{NOTE_SUFFIX}") if part)
+        return place, project_note("", [folder] if folder else [])
+
+    async def _read_all(self) -> tuple[Project, ...]:
+        return tuple([await self._notes.read(path) for path in await in_thread(self._notes.paths)])
+
+    def _holds(self, path: str) -> bool:
+        return self._notes.holds(path)
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions
+
+    def _named(self, name: str) -> Project | None:
+        wanted = same_name_key(name.strip())
+        paths = (wanted, f"{wanted}{NOTE_SUFFIX}")
+        by_path = next((one for one in self._known if same_name_key(one.path) in paths), None)
+        return by_path or next((one for one in self._known if same_name_key(one.name) == wanted), None)

@@ -1,0 +1,250 @@
+"""Projects: the value, and the note format that describes one."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, cast
+
+from pydantic import JsonValue
+
+from vaultdesk.agent.instructions.agent_note import (
+    MAX_QUOTED_VALUE_CHARACTERS,
+    normalized_key,
+    property_meaning,
+    without_note_comments,
+)
+from vaultdesk.agent.profile import DEFAULT_PROFILE, MAX_DESCRIPTION, MAX_INSTRUCTIONS, AgentProfile
+from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts
+from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.markdown.note import Note
+
+# A project only ever narrows: whoever works in it sees its notes and no others.
+
+ProjectStatus = Literal["accepted", "changed", "new", "broken"]
+"""How a project stands: read and accepted by the person; accepted once, but its note says something else now; never
+accepted; no project at all, its `problems` say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectScope:
+    """What a project is about, as its note says it. All of it together counts."""
+
+    folders: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    """Without `#`; a tag holds those nested in it too."""
+    links: tuple[str, ...] = ()
+    """Targets of wikilinks: single notes."""
+
+    @property
+    def words(self) -> str:
+        """The scope for people: `Projects/House, #heating, [[Budget]]`."""
+        tags = (f"#{tag}" for tag in self.tags)
+        return ", ".join((*self.folders, *tags, *(f"[[{link}]]" for link in self.links)))
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """One project, whether or not it may be worked in."""
+
+    path: str
+    """Its note."""
+    name: str
+    """Its note's name."""
+    description: str = ""
+    """One line for people."""
+    instructions: str = ""
+    """What its note says under the properties: for the model."""
+    scope: ProjectScope = ProjectScope()
+    agent: str = ""
+    """The agent that works in it unless the chat names another; empty for the plain assistant."""
+    model: str = ""
+    """`provider/name`, unless the chat names another."""
+    problems: tuple[str, ...] = ()
+    """Why it is none, in sentences."""
+    standing: ProjectStatus = "new"
+    digest: str = ""
+    """SHA-256 of the note's bytes as they were read: what the person accepts."""
+    remarks: tuple[str, ...] = ()
+    """What the person should know of its note before they accept it."""
+
+    @property
+    def usable(self) -> bool:
+        """Whether it may be worked in."""
+        return self.standing == "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveProject:
+    """A project that was accepted, with the notes it comes to now."""
+
+    project: Project
+    bounds: ProjectBounds
+    profile: AgentProfile = DEFAULT_PROFILE
+    """The agent that works in it."""
+
+
+# A note is data of whoever can write to the vault: it may say which notes a project is about, and what a model should
+# know of it. It gets no power by that: the person accepts its text, and other notes are only taken away (THREATS 0.11).
+
+ProjectKey = Literal["description", "folders", "tags", "links", "agent", "model"]
+
+PROJECT_PROPERTIES: Final[Mapping[str, ProjectKey]] = {
+    "description": "description",
+    "folder": "folders",
+    "folders": "folders",
+    "folderscope": "folders",
+    "tag": "tags",
+    "tags": "tags",
+    "link": "links",
+    "links": "links",
+    "agent": "agent",
+    "model": "model",
+}
+"""The properties by their plain spelling."""
+
+MAX_SCOPE_NAMES = 200
+"""Folders, tags or links of one project."""
+
+NEW_PROJECT_TEXT = "What the assistant should know of this project, and how it should work in it.\n"
+"""What the note of a new project says until the person writes it."""
+
+_NOT_IN_A_NAME = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
+
+
+@dataclass(slots=True)
+class _Reading:
+    note: Note
+    values: dict[ProjectKey, JsonValue] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    def text(self, key: ProjectKey) -> str:
+        value = self.values.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not value.isprintable():
+            self.problems.append(f"“{key}” must be text on one line.")
+            return ""
+        return " ".join(value.split())
+
+    def names(self, key: ProjectKey) -> tuple[str, ...]:
+        """Return a list of names; a text is one too, cut at commas, which no link is."""
+        value = self.values.get(key)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            value = [value] if key == "links" else [piece for piece in value.split(",") if piece.strip()]
+        if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+            self.problems.append(f"“{key}” must be a list of names (numbers in quotes).")
+            return ()
+        if len(value) > MAX_SCOPE_NAMES:
+            self.problems.append(f"“{key}” names more than {MAX_SCOPE_NAMES}.")
+        return tuple(dict.fromkeys(item.strip() for item in cast("list[str]", value[:MAX_SCOPE_NAMES])))
+
+
+def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model: "") -> Project:
+    """Return the project that *note* describes; its `problems` say why it is none. *model_problem* judges a model."""
+    reading = _Reading(note)
+    if note.property_problem:
+        reading.problems.append(note.property_problem)
+    _sort_keys(reading)
+    instructions = without_note_comments(note)
+    if len(instructions) > MAX_INSTRUCTIONS:
+        reading.problems.append(f"The instructions are longer than {MAX_INSTRUCTIONS:,} characters.")
+        instructions = ""
+    if sanitize_text(instructions, "\n\t") != instructions:
+        reading.remarks.append("The instructions contain characters that cannot be seen.")
+    scope = _scope(reading)
+    model = reading.text("model")
+    problem = model_problem(model) if model else ""
+    if problem:
+        reading.problems.append(f"“model” names a model that cannot be asked. {problem.rstrip('.')}.")
+    return Project(
+        path=note.path.text,
+        name=note.path.name,
+        description=reading.text("description")[:MAX_DESCRIPTION],
+        instructions=instructions,
+        scope=scope,
+        agent=reading.text("agent"),
+        model=model,
+        problems=tuple(reading.problems),
+        standing="broken" if reading.problems else "new",
+        remarks=(*name_warnings([note.path.name]), *reading.remarks),
+    )
+
+
+def project_sentences(project: Project) -> tuple[str, ...]:
+    """Return what working in *project* comes to, for the person to read before they accept it."""
+    about = sanitize_line(project.scope.words, 300)
+    told = [f"It is about {about}, and has its own chats. Other notes are not there for whoever works in it."]
+    if project.instructions:
+        told.append("What its note says is sent along with each question.")
+    if project.agent:
+        told.append(
+            f"The agent {sanitize_line(project.agent, MAX_QUOTED_VALUE_CHARACTERS)} works in it, where you "
+            "allowed that agent."
+        )
+    if project.model:
+        told.append(
+            f"It uses the model {sanitize_line(project.model, MAX_QUOTED_VALUE_CHARACTERS)} unless the chat "
+            "names another."
+        )
+    return (*told, "A change of its note ends this.", *project.remarks)
+
+
+def project_note(description: str, folders: Iterable[str], instructions: str = NEW_PROJECT_TEXT) -> str:
+    """Return the text of a project's note; reading it back gives the same project."""
+    values: dict[str, JsonValue] = {"description": description} if description else {}
+    values["folders"] = [*folders]
+    return with_properties(f"\n{instructions}", values)
+
+
+def valid_note_name(name: str) -> str:
+    """Return *name* as a note can be called."""
+    return " ".join(name.translate(_NOT_IN_A_NAME).split()).strip(". ") or "Project"
+
+
+def _sort_keys(reading: _Reading) -> None:
+    for key, value in reading.note.properties.items():
+        known, shown = PROJECT_PROPERTIES.get(normalized_key(key)), sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)
+        if known is not None and known in reading.values:
+            reading.problems.append(f"“{shown}” says again what another property says.")
+        elif known is not None:
+            reading.values[known] = value
+        elif property_meaning(normalized_key(key)) == "settings":
+            reading.problems.append(f"“{shown}” cannot be set by a note, only in Settings.")
+        elif property_meaning(normalized_key(key)) == "limit":
+            known_words = ", ".join(dict.fromkeys(PROJECT_PROPERTIES.values()))
+            reading.problems.append(
+                f"“{shown}” is not known, and may be meant to limit the project. Known are {known_words}."
+            )
+        elif property_meaning(normalized_key(key)) == "unknown":
+            reading.remarks.append(f"“{shown}” means nothing to VaultDesk.")
+
+
+def _scope(reading: _Reading) -> ProjectScope:
+    folders: dict[str, None] = {}
+    for folder in reading.names("folders"):
+        parts = folder_parts(folder)
+        if parts:
+            folders["/".join(parts)] = None
+        else:
+            reading.problems.append(
+                f"“folders” names no folder of the vault: “{sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)}”."
+            )
+    tags: dict[str, None] = {}
+    for tag in reading.names("tags"):
+        bare = tag.removeprefix("#").strip("/")
+        if not bare or any(letter.isspace() or letter in "#," for letter in bare):
+            reading.problems.append(f"“tags” names no tag: “{sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS)}”.")
+        tags[bare] = None
+    links: dict[str, None] = {}
+    for link in reading.names("links"):
+        target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
+        if not target:
+            reading.problems.append(f"“links” names no note: “{sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS)}”.")
+        links[target] = None
+    scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
+    if not reading.problems and not (folders or tags or links):
+        reading.problems.append("It says of no notes that they are its own: name folders, tags or links.")
+    return scope

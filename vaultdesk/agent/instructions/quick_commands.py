@@ -1,0 +1,256 @@
+"""Quick commands: prompts that are notes of one folder, with variables, and the questions they become."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import get_args
+
+from vaultdesk.agent.instructions.followed_notes import FollowedNotes
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.messages import ContextItem
+from vaultdesk.core.errors import IndexFailed, VaultError
+from vaultdesk.core.settings.settings_schema import ModeName
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.providers.http_connection import in_thread
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
+from vaultdesk.vault.markdown.note import Note
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.vault import Vault
+
+# The notes of Obsidian Copilot's custom prompts are understood too (CHAT-FORMATS C.2).
+
+MAX_PROMPT_CHARACTERS = 20_000
+"""Characters of a prompt; what is longer is no quick command."""
+
+DESCRIPTION_SHOWN = 200
+
+COPILOT_PREFIX = "copilot-command-"
+"""How the properties of Copilot's prompts begin."""
+
+DEFAULT_ORDER = 1_000_000
+"""The place of a command that names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuickCommand:
+    """A prompt by name."""
+
+    path: str
+    name: str
+    """Its note's name: what is typed behind `/`."""
+    description: str = ""
+    model: str = ""
+    """`provider/name`; empty for the chat's."""
+    mode: str = ""
+    """A `settings_groups.ModeName`; empty follows the chat."""
+    text: str = ""
+    """The prompt with its variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuCommand:
+    """A command and its place in a menu."""
+
+    command: QuickCommand
+    order: int = DEFAULT_ORDER
+
+
+def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand | None:
+    """Return the command of *note*; None where it is empty, too long, or switched off by its properties.
+
+    *model_problem* says why a model cannot be asked: the chat's is asked then.
+    """
+    said = {key.casefold(): value for key, value in note.properties.items()}
+    text = _without_remarks(note).strip()
+    off = (
+        said.get(f"{COPILOT_PREFIX}slash-enabled") is False
+        and said.get(f"{COPILOT_PREFIX}context-menu-enabled") is not True
+    )
+    if not text or len(text) > MAX_PROMPT_CHARACTERS or off:
+        return None
+    model, mode = _model(said), str(said.get("mode") or "")
+    return MenuCommand(
+        QuickCommand(
+            path=note.path.text,
+            name=note.path.name,
+            description=sanitize_line(str(said.get("description") or ""), DESCRIPTION_SHOWN),
+            model="" if not model or model_problem(model) else model,
+            mode=mode if mode in get_args(ModeName) else "",
+            text=text,
+        ),
+        _order(said.get(f"{COPILOT_PREFIX}context-menu-order")),
+    )
+
+
+def _without_remarks(note: Note) -> str:
+    """Return the note's text without its properties and without comments: a private remark is no part of a prompt."""
+    pieces, place = list[str](), note.body_start
+    for comment in comments_in(note.text, note.body_start):
+        pieces.append(note.text[place : comment.start])
+        place = comment.end
+    return "".join([*pieces, note.text[place:]])
+
+
+def _model(said: Mapping[str, JsonValue]) -> str:
+    own = said.get("model")
+    if isinstance(own, str) and own.strip():
+        return own.strip()
+    theirs = said.get(f"{COPILOT_PREFIX}model-key")
+    name, bar, provider = theirs.rpartition("|") if isinstance(theirs, str) else ("", "", "")
+    return f"{provider.strip()}/{name.strip()}" if bar and name.strip() and provider.strip() else ""
+
+
+def _order(value: JsonValue) -> int:
+    return (
+        int(value)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value < DEFAULT_ORDER
+        else DEFAULT_ORDER
+    )
+
+
+# What a variable stands for is data (THREATS 1, templates): a note, a selection, the clipboard goes beside the question
+# and never into its words, so that nothing in it is read as a link, as another variable or as an order of the person.
+
+MAX_COMMANDS = 300
+"""Notes of the folder that are read: no menu holds more."""
+
+_VARIABLE = re.compile(r"\{(\[\[[^\[\]{}\n]{1,500}\]\]|[^{}\[\]\n]{0,500})\}")
+_TAGS = re.compile(r"#[^\s#,]+(?:\s*,\s*#[^\s#,]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """Where a command is called."""
+
+    selection: str = ""
+    active: str = ""
+    """The path of the note that is open."""
+    clipboard: str = ""
+    words: str = ""
+    """What was typed behind the command."""
+
+
+class QuickCommandCatalog(FollowedNotes[QuickCommand]):
+    """The quick commands of one vault, followed: `async with CommandShelf(...)`; in the order they are shown."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: SettingsStore,
+        searcher: Searcher,
+        model_problem: Callable[[str], str] = lambda _model: "",
+    ) -> None:
+        """*model_problem* says why a model cannot be asked."""
+        super().__init__(vault, store)
+        self._searcher = searcher
+        self._model_problem = model_problem
+
+    async def expand(self, command: QuickCommand, place: CommandContext) -> Question:
+        """Return the question that *command* asks, called at *place*. What is no variable stays as it is written."""
+        folders = await self._folders(found[1] for found in _VARIABLE.finditer(command.text))
+        filling = _Filling(place, folders)
+        text = _VARIABLE.sub(filling.put, command.text).strip()
+        if place.words.strip() and not filling.words_used:
+            text = f"{text}\n\n{place.words.strip()}"
+        return Question(text, tuple(dict.fromkeys(filling.items)), mode=command.mode)
+
+    async def _read_all(self) -> tuple[QuickCommand, ...]:
+        placed: list[MenuCommand] = []
+        for path in await in_thread(self._paths):
+            try:
+                read = read_command(await self._vault.read_note(path), self._model_problem)
+            except VaultError:
+                continue  # Gone, or no text.
+            if read is not None:
+                placed.append(read)
+        placed.sort(key=lambda one: (one.order, one.command.name.casefold(), one.command.path))
+        return tuple(one.command for one in placed)
+
+    def _paths(self) -> list[NotePath]:
+        states = self._vault.files.walk_in(self._folder()) if self._folder() else ()
+        return sorted(state.path for state in states if state.conflict_of is None)[:MAX_COMMANDS]
+
+    def _folder(self) -> tuple[str, ...]:
+        return folder_parts(self._store.settings.chat.commands_folder) or ()
+
+    def _holds(self, path: str) -> bool:
+        # Without a folder none is a command: not every note of a vault.
+        return bool(self._folder()) and is_in_folder(path, self._folder())
+
+    def _facts(self, settings: Settings) -> object:
+        return settings.chat.commands_folder, settings.providers
+
+    async def _folders(self, named: Iterable[str]) -> frozenset[str]:
+        """Return those of the *named* folders that hold a note."""
+        wanted = {name: parts for name in (one.strip().strip("/") for one in named) if (parts := folder_parts(name))}
+        if not wanted:
+            return frozenset()
+
+        def ask(table: NoteTable) -> frozenset[str]:
+            return frozenset(
+                name for name, parts in wanted.items() if any(is_in_folder(path, parts) for path in table.facts)
+            )
+
+        try:
+            return await self._searcher.over_facts(ask)
+        except IndexFailed:
+            return frozenset()  # Then the name stays as it is written.
+
+
+@dataclass
+class _Filling:
+    """Puts values in the place of the variables of one prompt."""
+
+    place: CommandContext
+    folders: frozenset[str]
+    """Those of the named folders that there are."""
+    items: list[ContextItem] = field(default_factory=list)
+    words_used: bool = False
+
+    def put(self, found: re.Match[str]) -> str:
+        """Return the words for one variable; what it stands for is laid beside the question."""
+        name = found[1].strip()
+        match name:
+            case "" | "selection":
+                return self._selection() if self.place.selection.strip() else self._active()
+            case "activeNote" | "active":
+                return self._active()
+            case "clipboard":
+                return self._clipboard()
+            case "words":
+                self.words_used = True
+                return self.place.words.strip()
+        if name.startswith("[[") and name.endswith("]]"):
+            self.items.append(ContextItem(kind="note", target=name[2:-2].partition("|")[0].strip()))
+            return name
+        if _TAGS.fullmatch(name):
+            tags = [tag.strip() for tag in name.split(",")]
+            self.items += [ContextItem(kind="tag", target=tag[1:]) for tag in tags]
+            return f"the attached notes with {', '.join(tags)}"
+        folder = name.strip("/")
+        if folder in self.folders:
+            self.items.append(ContextItem(kind="folder", target=folder))
+            return f"the attached notes of {folder}"
+        return found[0]
+
+    def _selection(self) -> str:
+        self.items.append(ContextItem(kind="selection", target=self.place.active, text=self.place.selection))
+        return "the attached selection"
+
+    def _active(self) -> str:
+        if not self.place.active:
+            return "(nothing is selected, and no note is open)"
+        self.items.append(ContextItem(kind="active", target=self.place.active))
+        return f"the attached note “{self.place.active.rpartition('/')[2].removesuffix(NOTE_SUFFIX)}”"
+
+    def _clipboard(self) -> str:
+        if not self.place.clipboard.strip():
+            return "(the clipboard is empty)"
+        # As a file from outside: who wrote it is not known.
+        self.items.append(ContextItem(kind="file", target="clipboard", text=self.place.clipboard))
+        return "the attached clipboard"

@@ -1,0 +1,310 @@
+"""The modes: chat, plus, agent, project and vault QA."""
+
+import json
+from dataclasses import replace
+from typing import ClassVar, Protocol
+
+from vaultdesk.agent.cited_sources import uncited_statements
+from vaultdesk.agent.instructions.project_note import ActiveProject
+from vaultdesk.agent.modes.at_commands import (
+    at_command_tools,
+    called_tools,
+    note_search_for,
+    previous_question_words,
+    question_words,
+    run_at_commands,
+    without_at_commands,
+)
+from vaultdesk.agent.modes.mode import (
+    TOOLS_OFF_RESULT,
+    Mode,
+    UnreadableCalls,
+    run_tool_loop,
+    was_call_understood,
+    were_all_calls_understood,
+)
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig
+from vaultdesk.agent.run_loop import UNFINISHED_CALL, AnswerAssembler, RunLoop
+from vaultdesk.agent.system_prompt import DATA_PROMPT, NO_TOOLS_PROMPT
+from vaultdesk.agent.transcript_blocks import ToolOutcome
+from vaultdesk.chat.messages import Source, ToolResultPart
+from vaultdesk.core.errors import ProviderRefused, UsageError
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
+from vaultdesk.providers.offline.offline_results import addressed_to_user
+from vaultdesk.tools.runtime.tool_results import cancelled_result
+
+CHAT_NO_TOOLS_RESULT = "There are no tools in this chat. Answer in words."
+"""What a model reads for a call it makes all the same."""
+
+
+class ChatMode(Mode):
+    """Talks."""
+
+    name: ClassVar[str] = "chat"
+
+    def opening(self, asked: RunConfig) -> RequestOptions:
+        """Return a request without tools."""
+        return RequestOptions(offer=False, way=NO_TOOLS_PROMPT)
+
+    async def answer(self, run: RunLoop) -> str:
+        """Ask until there is an answer."""
+        return await run_tool_loop(run, self.opening(run.asked), CHAT_NO_TOOLS_RESULT)
+
+
+PLUS_PLANNING_PROMPT = f"""\
+Do not answer yet. Decide which tools have to run before the person's last message can be answered, and ask for them \
+now, all at once: their results come before your answer, and there is no second time. Give a search the salient terms: \
+the words and names that matter most, as they may stand in the notes, and other words for the same.
+If a call failed because of how it was written, ask for it again, corrected, and for nothing else.
+If nothing has to run, ask for nothing and write only: none.
+The person is asked before a tool runs and may refuse.
+{DATA_PROMPT}"""
+
+PLUS_ANSWER_PROMPT = f"""\
+What had to be looked up for the person's last message was looked up: it stands in this conversation as results of \
+tools, beside what the person attached. Answer now; no tool can be called any more.
+{DATA_PROMPT}
+Name each note you use as a wikilink to its path without .md, like [[Folder/Note]]. If the results do not answer the \
+question, or something was refused, say so. Tell what was really done, not what was meant to be."""
+
+PLUS_NO_TOOLS_RESULT = "No tool can be called any more for this question. Answer from what you have."
+"""What a model reads for a call it makes all the same."""
+
+TOOLS_BY_TEXT_NOTICE = "{why}. VaultDesk gives it tools by text."
+
+
+class PlusMode(Mode):
+    """Plans, looks up, answers."""
+
+    name: ClassVar[str] = "plus"
+
+    def opening(self, asked: RunConfig) -> RequestOptions:
+        """Return the request for the plan; without tools that for the answer."""
+        if asked.tools_offered and asked.able:
+            return RequestOptions(way=PLUS_PLANNING_PROMPT, quiet=True, read=without_at_commands)
+        return RequestOptions(
+            offer=False, way=PLUS_ANSWER_PROMPT if asked.tools_offered else "", read=without_at_commands
+        )
+
+    async def answer(self, run: RunLoop) -> str:
+        """Plan and look up, then answer."""
+        if run.asked.tools_offered and not await _planned(run, self.opening(run.asked)):
+            await _own_plan(run)
+        await run_at_commands(run)
+        way = PLUS_ANSWER_PROMPT if run.asked.tools_offered else ""
+        refusal = PLUS_NO_TOOLS_RESULT if run.asked.tools_offered else TOOLS_OFF_RESULT
+        return await run_tool_loop(run, RequestOptions(way=way, read=without_at_commands), refusal)
+
+
+def with_tools_by_text(asked: RunConfig) -> RunConfig:
+    """Return *asked* with its model given tools by text for the rest of the run."""
+    # Said in the request, so that it happens behind the gate, which has to see calls and results as what they are.
+    return replace(asked, by_text=True, able=True)
+
+
+def is_tool_refusal(run: RunLoop, error: ProviderRefused) -> bool:
+    """Whether *error* is about tools alone, and nothing was said that would be said twice."""
+    return error.trouble == "no_tools" and run.unsaid
+
+
+async def _planned(run: RunLoop, manner: RequestOptions) -> bool:
+    """Ask for a plan and carry it out; whether there is one. What could not be understood may be corrected."""
+    if not run.asked.able:
+        return False
+    for _ in range(max(1, run.asked.limits.rounds)):
+        turn = await _plan(run, manner)
+        stop = run.keep(turn)
+        if stop != "tool_calls" or not turn.calls:
+            run.refuse(turn.calls, cancelled_result(UNFINISHED_CALL))
+            return True
+        results = await run.carry_out(turn.calls, turn.text)
+        if were_all_calls_understood(results):
+            return True
+    return any(map(was_call_understood, results))
+
+
+async def _plan(run: RunLoop, manner: RequestOptions) -> AnswerAssembler:
+    try:
+        return await run.ask(manner)
+    except ProviderRefused as error:
+        if not is_tool_refusal(run, error):
+            raise
+        run.notice(TOOLS_BY_TEXT_NOTICE.format(why=error.title.rstrip(".")))
+    run.asked = with_tools_by_text(run.asked)
+    return await run.ask(manner)
+
+
+async def _own_plan(run: RunLoop) -> None:
+    """Search the notes in the place of a plan that could not be had."""
+    search = note_search_for(
+        question_words(run.question), previous_question_words(run.conversation.messages, run.question)
+    )
+    offered = any(tool.name == "local_search" for tool in run.asked.tools())
+    if search is not None and search.terms and offered and "local_search" not in called_tools(run):
+        await run.call(search.call())
+
+
+UNREADABLE_CALLS_REASON = "The model's calls of tools could not be read"
+"""Why the loop was left, where nobody refused anything."""
+
+FALLBACK_TO_PLUS_NOTICE = "{why}. Going on with Plus: what is needed is looked up first, then answered."
+"""What the person is told when plus takes over."""
+
+
+class AgentMode(Mode):
+    """The loop."""
+
+    name: ClassVar[str] = "agent"
+
+    def opening(self, asked: RunConfig) -> RequestOptions:
+        """Return the usual request, with every tool there is."""
+        last = asked.limits.rounds <= 0
+        return RequestOptions(offer=asked.tools_offered and asked.able and not last, last_round=last)
+
+    async def answer(self, run: RunLoop) -> str:
+        """Go round; on a failure of tool calling go on as plus, once."""
+        return await run_agent_loop(run, DEFAULT_REQUEST_OPTIONS)
+
+
+async def run_agent_loop(run: RunLoop, manner: RequestOptions) -> str:
+    """Lead *run* round by round, each request made in *manner*; on a failure of tool calling go on as plus, once."""
+    offered = run.asked.tools_offered and run.asked.able
+    try:
+        return await run_tool_loop(run, manner, "" if offered else TOOLS_OFF_RESULT)
+    except UnreadableCalls:
+        why = UNREADABLE_CALLS_REASON
+    except ProviderRefused as error:
+        if not offered or not is_tool_refusal(run, error):
+            raise
+        why = error.title.rstrip(".")
+        run.asked = with_tools_by_text(run.asked)
+    plus = PlusMode()
+    if run.mode == AgentMode.name:
+        run.mode = plus.name
+    run.notice(FALLBACK_TO_PLUS_NOTICE.format(why=why))
+    return await plus.answer(run)
+
+
+# The loop and not plus, because the project's bounds hold for every call of it: a model may search, read and go on, and
+# still sees no other notes. Signs like @vault work here too.
+
+
+class ProjectSource(Protocol):
+    """Where projects come from."""
+
+    async def at_work(self, path: str) -> ActiveProject:
+        """Return the project of the note at *path*, to work in now. Raises `UsageError` where it may not be."""
+        ...
+
+
+class ProjectMode(Mode):
+    """Works in one project."""
+
+    name: ClassVar[str] = "project"
+
+    def __init__(self, path: str, projects: ProjectSource | None) -> None:
+        self._path = path
+        self._projects = projects
+
+    async def entered(self, asked: RunConfig) -> RunConfig:
+        """Return *asked* within the bounds of the project."""
+        if not self._path or self._projects is None:
+            raise UsageError("No project is chosen", hint="Choose one for this chat, or ask in another way.")
+        work = await self._projects.at_work(self._path)
+        profile = asked.profile if asked.profile.name and asked.profile.name != work.profile.name else work.profile
+        return replace(asked, project=work, profile=profile, limits=profile.limits(asked.limits))
+
+    def opening(self, asked: RunConfig) -> RequestOptions:
+        """Return the request of the loop."""
+        return replace(AgentMode().opening(asked), read=without_at_commands)
+
+    async def answer(self, run: RunLoop) -> str:
+        """Go round within the bounds, after what the question's signs want."""
+        run.asked = await self.entered(run.asked)
+        if at_command_tools(run.question.text)[1]:
+            await run_at_commands(run)
+        return await run_agent_loop(run, RequestOptions(read=without_at_commands))
+
+
+VAULT_QA_PROMPT = f"""\
+The person wants an answer from their notes alone. The program searched them; what it found stands in this \
+conversation as the result of local_search, beside what the person attached. You cannot search or read any more.
+{DATA_PROMPT}
+Answer only from these passages, not from what you know otherwise. After each claim name the note it is from, as a \
+wikilink to its path without .md, like [[Folder/Note]]. Leave out what no passage says.
+If the passages do not answer the question, say plainly that the notes hold nothing on it, and nothing more."""
+
+VAULT_QA_NO_TOOLS_RESULT = (
+    "Nothing more can be looked up for this question. Answer from the passages, or say they hold nothing."
+)
+"""What a model reads for a call it makes all the same."""
+
+SEARCH_OFF_ANSWER = (
+    "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again."
+)
+EMPTY_QUESTION_ANSWER = "Ask in words what you want to know from your notes."
+NOTHING_FOUND_ANSWER = "Your notes hold nothing on this. I looked for {terms}."
+
+
+class VaultQaMode(Mode):
+    """Answers from the notes, or says that they hold nothing."""
+
+    name: ClassVar[str] = "vault-qa"
+
+    def opening(self, asked: RunConfig) -> RequestOptions:
+        """Return the request for the answer; the passages are not known before."""
+        return RequestOptions(offer=False, way=VAULT_QA_PROMPT, read=without_at_commands)
+
+    async def answer(self, run: RunLoop) -> str:
+        """Search, then ask; where nothing was found, say so and ask nobody."""
+        question = run.question
+        laid_beside = bool(question.context or question.images)
+        problem = await _looked_up(run)
+        if problem and not laid_beside:
+            run.say(problem)
+            return "end"
+        if problem:
+            run.notice(problem)
+        stop = await run_tool_loop(run, self.opening(run.asked), VAULT_QA_NO_TOOLS_RESULT)
+        _tell_unsourced(run)
+        return stop
+
+
+async def _looked_up(run: RunLoop) -> str:
+    """Search the notes for the question; return why there is nothing to answer from, empty where there is."""
+    if not run.asked.tools_offered:
+        return SEARCH_OFF_ANSWER
+    search = note_search_for(
+        question_words(run.question), previous_question_words(run.conversation.messages, run.question)
+    )
+    if search is None:
+        return EMPTY_QUESTION_ANSWER
+    (result,) = await run.call(search.call())
+    outcome = ToolOutcome.read_back(result.content)
+    if result.is_error:
+        why = addressed_to_user(outcome.reason or outcome.problem).strip().rstrip(".")
+        return f"I did not look into your notes: {why}. So there is nothing I could answer from."
+    if _is_empty(result):
+        return NOTHING_FOUND_ANSWER.format(terms=", ".join(f"“{term}”" for term in search.terms) or f"“{search.query}”")
+    return ""
+
+
+def _is_empty(result: ToolResultPart) -> bool:
+    return not json.loads(result.content).get("data")
+
+
+def _tell_unsourced(run: RunLoop) -> None:
+    last = run.conversation.messages[-1]
+    # The built-in assistant quotes, each sentence with its link; what it says of itself is no claim.
+    if last.role != "assistant" or run.asked.provider.destination == OFFLINE_DESTINATION:
+        return
+    told = uncited_statements(last.text, _notes_given(run))
+    if told:
+        run.notice(told)
+
+
+def _notes_given(run: RunLoop) -> list[Source]:
+    """Return what the model was given of notes; those that say how it works are no source of an answer."""
+    asked = run.asked
+    ours = {asked.profile.path, asked.project.project.path if asked.project is not None else ""}
+    return [source for source in run.given if source.path not in ours]

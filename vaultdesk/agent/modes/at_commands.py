@@ -1,0 +1,209 @@
+"""At-commands in a question, such as @vault, the query terms of a question, and the tool calls made from them."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.agent.modes.mode import TOOLS_OFF_RESULT, was_call_understood
+from vaultdesk.agent.run_loop import RunLoop
+from vaultdesk.chat.attached_text import is_attached
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.providers.offline.keywords import STOP_WORDS, question_keywords
+from vaultdesk.tools.tool import AnyTool
+
+AT_COMMAND_TOOLS: Mapping[str, str] = {
+    "vault": "local_search",
+    "web": "web_search",
+    "websearch": "web_search",
+    "memory": "recall",
+    "time": "get_current_time",
+    "youtube": "youtube_transcription",
+}
+"""Which tool each sign makes run, by its name."""
+
+MISSING_TOOL_NOTICES: Mapping[str, str] = {
+    "local_search": "There is no search in notes here, so @vault was not done.",
+    "web_search": "There is no web search here, so @web was not done.",
+    "recall": "There is no memory here, so @memory was not done.",
+    "get_current_time": "There is no clock here, so @time was not done.",
+    "youtube_transcription": "Transcripts of videos cannot be fetched here, so @youtube was not done.",
+}
+"""What the person is told where the tool is not there, or not for whoever is asked."""
+
+# A sign stands alone: the @ of an address or a handle inside a word is none.
+_SIGN = re.compile(
+    rf"(?<![\w@./-])@({'|'.join(sorted(AT_COMMAND_TOOLS, key=len, reverse=True))})(?![\w@/-]|\.\w)", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"']{4,400}", re.IGNORECASE)
+
+
+def at_command_tools(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return *text* without the signs, and the names of the tools they make run, each once, in order."""
+    tools = tuple(dict.fromkeys(AT_COMMAND_TOOLS[sign.casefold()] for sign in _SIGN.findall(text)))
+    return (_without(text), tools) if tools else (text, ())
+
+
+def without_at_commands(message: Message) -> Message:
+    """Return *message* as a model reads it: the signs in the person's own words are ours, not the model's."""
+    if message.role != "user":
+        return message
+    parts = tuple(
+        part.model_copy(update={"text": _without(part.text)})
+        if isinstance(part, TextPart) and not (part.sources or is_attached(part.text)) and _SIGN.search(part.text)
+        else part
+        for part in message.parts
+    )
+    return message.model_copy(update={"parts": parts})
+
+
+def first_web_address(text: str) -> str:
+    """Return the first web address in *text*; empty where there is none."""
+    found = _ADDRESS.search(text)
+    return found[0].rstrip(".,;:!?") if found else ""
+
+
+def _without(text: str) -> str:
+    lines = (" ".join(_SIGN.sub(" ", line).split()) if _SIGN.search(line) else line for line in text.split("\n"))
+    return "\n".join(lines).strip()
+
+
+MAX_SEARCH_CHARACTERS = 1_000
+"""Characters a search takes."""
+
+MAX_TERM_CHARACTERS = 200
+"""Characters of one salient term."""
+
+MIN_KEYWORDS = 2
+"""Telling words by which a question stands alone; one with fewer leans on the one before."""
+
+_ENGLISH = "it its they them their theirs he him his she her hers that those these there then"
+_GERMAN = "es ihn ihm ihnen davon dazu dafür dagegen darüber damit daran darauf dort diese diesen dieser dieses"
+
+_POINTING = frozenset(f"{_ENGLISH} {_GERMAN}".split())
+"""Words that point at what was asked before."""
+
+_MARKS = "?!.,;:()\"'“”„«»*_"
+"""What may stand around a word and is none of it."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSearch:
+    """One search in the notes."""
+
+    query: str
+    terms: tuple[str, ...]
+
+    def call(self) -> ToolCallPart:
+        """Return it as a call."""
+        return program_call("local_search", {"query": self.query, "salient_terms": list(self.terms)})
+
+
+def note_search_for(question: str, before: str = "") -> NoteSearch | None:
+    """Return what to look for to answer *question*; None where it says nothing.
+
+    One that leans on the question *before* it is looked for with its words too.
+    """
+    own = question_keywords(question)
+    if not question.strip():
+        return None
+    if before.strip() and (len(own) < MIN_KEYWORDS or _points(question)):
+        terms = (*own, *(word for word in question_keywords(before) if word not in own))
+        return NoteSearch(_query(f"{question} {before}"), _short(terms))
+    return NoteSearch(_query(question), _short(own))
+
+
+def _query(text: str) -> str:
+    """Return *text* without the words that tell nothing: a search would find notes by them, and these would go out."""
+    words = text.split()
+    kept = [word for word in words if word.strip(_MARKS).casefold() not in STOP_WORDS and word.strip(_MARKS)]
+    return (" ".join(word.rstrip("?!.,;:") for word in kept) or " ".join(words))[:MAX_SEARCH_CHARACTERS]
+
+
+def question_words(message: Message) -> str:
+    """Return what the person wrote in *message*, without signs and without the text of notes that came with it."""
+    own = (part.text for part in message.parts if isinstance(part, TextPart) and not part.sources and not part.hidden)
+    return at_command_tools(" ".join(own))[0].strip()
+
+
+def previous_question_words(messages: Sequence[Message], question: Message) -> str:
+    """Return the words of the last question before *question*; empty where it is the first."""
+    earlier = [message for message in messages if message.role == "user" and message.id != question.id]
+    return question_words(earlier[-1]) if earlier else ""
+
+
+def program_call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:
+    """Return a call that we make ourselves; to all who read the chat it is a call like a model's."""
+    written = json.dumps(arguments, ensure_ascii=False)
+    return ToolCallPart(id=new_id("call"), name=name, arguments_json=written, arguments=arguments)
+
+
+def _points(question: str) -> bool:
+    return any(word.casefold() in _POINTING for word in _WORD.findall(question))
+
+
+def _short(terms: Sequence[str]) -> tuple[str, ...]:
+    return tuple(term[:MAX_TERM_CHARACTERS] for term in terms)
+
+
+NO_ADDRESS_NOTICE = "Which video is meant? Write its address behind @youtube."
+NO_WORDS_NOTICE = "There are no words to look for, so {sign} was not done."
+_SIGNS: Mapping[str, str] = {"local_search": "@vault", "web_search": "@web", "recall": "@memory"}
+
+
+def called_tools(run: RunLoop) -> set[str]:
+    """Return the names of the tools that were called for the question so far, in a way that could be understood."""
+    messages = run.conversation.messages
+    place = next((place for place, message in enumerate(messages) if message.id == run.question.id), 0)
+    parts = (part for message in messages[place:] for part in message.parts)
+    return {part.name for part in parts if isinstance(part, ToolResultPart) and was_call_understood(part)}
+
+
+async def run_at_commands(run: RunLoop) -> None:
+    """Run what the question's signs want and was not called yet; say in a sentence what cannot be run."""
+    words, wanted = at_command_tools(" ".join(part.text for part in run.question.parts if part.kind == "text"))
+    if wanted and not run.asked.tools_offered:
+        run.notice(TOOLS_OFF_RESULT)
+        return
+    there = {tool.name: tool for tool in run.asked.tools()}
+    calls: list[ToolCallPart] = []
+    for name in wanted:
+        if name in called_tools(run):
+            continue
+        if name not in there:
+            run.notice(MISSING_TOOL_NOTICES[name])
+            continue
+        call = _call(run, there[name], words)
+        if isinstance(call, str):
+            run.notice(call)
+        else:
+            calls.append(call)
+    if calls:
+        await run.call(*calls)
+
+
+def _call(run: RunLoop, tool: AnyTool, words: str) -> ToolCallPart | str:
+    """Return the call of *tool* for a question of these *words*, or why it cannot be made."""
+    if tool.name == "get_current_time":
+        return program_call(tool.name, {})
+    if tool.name == "youtube_transcription":
+        address = first_web_address(words)
+        return program_call(tool.name, {"url": address}) if address else NO_ADDRESS_NOTICE
+    search = note_search_for(
+        question_words(run.question), previous_question_words(run.conversation.messages, run.question)
+    )
+    if search is None:
+        return NO_WORDS_NOTICE.format(sign=_SIGNS[tool.name])
+    if tool.name == "local_search":
+        return search.call()
+    return program_call(tool.name, {"query": search.query[: _longest(tool)].rstrip()})
+
+
+def _longest(tool: AnyTool) -> int:
+    """Return how many characters *tool* takes as its query."""
+    limits = (getattr(rule, "max_length", None) for rule in tool.parameters.model_fields["query"].metadata)
+    return next((limit for limit in limits if isinstance(limit, int)), MAX_SEARCH_CHARACTERS)

@@ -1,0 +1,178 @@
+"""Token and cost usage: estimates for requests, and the record of what was used by day, chat and agent."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from math import ceil
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, ValidationError
+
+from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.providers.anthropic.claude_models import output_token_limit
+from vaultdesk.providers.provider import ModelRequest, Price
+
+# A soft record: where it cannot be read it is begun anew, and a cap then counts from there.
+
+DAYS_KEPT = 60
+"""Days whose use can still be looked at."""
+
+CHATS_KEPT = 1_000
+"""Conversations whose use is remembered, those used last: an older one counts anew."""
+
+AGENTS_KEPT = 200
+"""Agents counted by name in one day; any further ones count for the day alone."""
+
+
+class UsageAmount(BaseModel):
+    """How much was used up."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    tokens: NonNegativeInt = 0
+    dollars: NonNegativeFloat = 0.0
+    unpriced: NonNegativeInt = 0
+    """Tokens among them whose price nobody knows; `dollars` leaves them out."""
+
+    def plus(self, other: "UsageAmount") -> "UsageAmount":
+        """Return both together."""
+        return UsageAmount(
+            tokens=self.tokens + other.tokens,
+            dollars=self.dollars + other.dollars,
+            unpriced=self.unpriced + other.unpriced,
+        )
+
+
+NO_USAGE = UsageAmount()
+"""Nothing."""
+
+
+class DayUsage(BaseModel):
+    """One day of the person's calendar."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    all: UsageAmount = NO_USAGE
+    agents: dict[str, UsageAmount] = Field(default_factory=dict)
+
+
+class UsageBook(BaseModel):
+    """Everything that is kept. Frozen: adding returns another one."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    days: dict[str, DayUsage] = Field(default_factory=dict)
+    """By date, as `2026-11-20`."""
+    chats: dict[str, UsageAmount] = Field(default_factory=dict)
+    """By conversation, the one used last at the end."""
+
+    def day(self, today: date) -> DayUsage:
+        """Return what was used up on *today*."""
+        return self.days.get(today.isoformat(), DayUsage())
+
+    def chat(self, conversation_id: str) -> UsageAmount:
+        """Return what was used up in a conversation."""
+        return self.chats.get(conversation_id, NO_USAGE)
+
+    def with_use(self, today: date, conversation_id: str, agent: str, used: UsageAmount) -> "UsageBook":
+        """Return the book with *used* added, and without what is too old to keep."""
+        day, key = self.day(today), today.isoformat()
+        agents = dict(day.agents)
+        if agent and (agent in agents or len(agents) < AGENTS_KEPT):
+            agents[agent] = agents.get(agent, NO_USAGE).plus(used)
+        days = {**self.days, key: DayUsage(all=day.all.plus(used), agents=agents)}
+        chats = dict(self.chats)
+        if conversation_id:
+            chats[conversation_id] = chats.pop(conversation_id, NO_USAGE).plus(used)
+        return UsageBook(
+            days={name: days[name] for name in sorted(days)[-DAYS_KEPT:]},
+            chats={name: chats[name] for name in list(chats)[-CHATS_KEPT:]},
+        )
+
+    def as_fact(self) -> JsonValue:
+        """Return the book as a store keeps it."""
+        fact: JsonValue = self.model_dump(mode="json", exclude_defaults=True)
+        return fact
+
+
+def read_usage_book(fact: JsonValue) -> UsageBook:
+    """Return the book a store kept; an empty one where it cannot be read."""
+    try:
+        return UsageBook.model_validate(fact or {})
+    except ValidationError:
+        return UsageBook()
+
+
+AVERAGE_TOKEN_BYTES = 4
+"""Bytes of UTF-8 that make a token, on the average of English and code; Cyrillic comes out at two letters a token,
+Chinese at four signs for three, which is how the vendors count them within a third."""
+
+IMAGE_TOKENS = 1_600
+"""Tokens of one picture: what the vendors count for the largest they do not shrink."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestEstimate:
+    """What a request may come to at most."""
+
+    input_tokens: int
+    answer_tokens: int
+    """The longest answer that is asked for."""
+    thought_tokens: int = 0
+    """What a model may think beyond its answer's limit."""
+
+    @property
+    def output_tokens(self) -> int:
+        """Everything it may write."""
+        return self.answer_tokens + self.thought_tokens
+
+    @property
+    def tokens(self) -> int:
+        """All of them."""
+        return self.input_tokens + self.output_tokens
+
+    def used(self, price: Price | None, *, free: bool) -> UsageAmount:
+        """Return the estimate as a use at *price*; nothing in money where the model is *free*."""
+        if free:
+            return UsageAmount(tokens=self.tokens)
+        if price is None:
+            return UsageAmount(tokens=self.tokens, unpriced=self.tokens)
+        return UsageAmount(
+            tokens=self.tokens,
+            dollars=(self.input_tokens * price.input + self.output_tokens * price.output) / 1_000_000,
+        )
+
+
+def token_estimate_of(text: str) -> int:
+    """Return about how many tokens *text* is."""
+    size = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+    return ceil(size / AVERAGE_TOKEN_BYTES)
+
+
+def estimate_request(request: ModelRequest) -> RequestEstimate:
+    """Return what *request* may use up, its longest answer included."""
+    tokens = sum(token_estimate_of(text) for text in _texts(request))
+    images = sum(len(message.images) for message in request.messages)
+    answer, thoughts = request.max_output_tokens, 0
+    if "claude" in request.model.casefold():
+        thoughts = output_token_limit(request.model, request.effort, answer) - answer
+    return RequestEstimate(tokens + images * IMAGE_TOKENS, answer, thoughts)
+
+
+def _texts(request: ModelRequest) -> Iterator[str]:
+    yield request.system
+    for tool in request.tools:
+        yield f"{tool.name} {tool.description} {json.dumps(tool.parameters, ensure_ascii=False)}"
+    for message in request.messages:
+        for part in message.parts:
+            match part:
+                case TextPart():
+                    yield part.text
+                case ToolCallPart():
+                    yield f"{part.name} {part.arguments_json}"
+                case ToolResultPart():
+                    yield part.content
+                case ProviderPart():
+                    yield json.dumps(part.item, ensure_ascii=False)
+                case ReasoningPart() | ImagePart():
+                    pass  # Words of thought are not sent back; pictures are counted by the piece.

@@ -1,0 +1,39 @@
+"""The definition of a word for a vocabulary card, asked of a model."""
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.run import RunFailed
+from vaultdesk.chat.attached_text import wrap_attached
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.core.errors import ProviderBroken, VaultDeskError
+from vaultdesk.tools.builtin.vocabulary_word import LONGEST_MEANING, VocabularyWord
+
+DEFINITION_QUESTION = (
+    "What does the word or phrase above mean? It is for a card to learn it by. Answer with its meaning alone: one or "
+    "two short phrases of at most 200 characters, plain text without quotes or Markdown, no sentence around it. If it "
+    "is a word of another language than English, give the English meaning."
+)
+"""What a model is asked; the word stands before it, as text of its note."""
+
+QUOTE_CHARACTERS = "\"'“”„«»*_` "
+
+
+async def define_word(word: VocabularyWord, agent: Agent) -> str:
+    """Return what *agent* says that *word* means. Its note's rules hold for the word. Raises `VaultDeskError`."""
+    conversation = Conversation(title=word.word, choices=ChatChoices(mode="chat"))
+    source = Source(path=word.path, characters=len(word.word), allowed="person")
+    shown = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
+    conversation.append(Message(role="user", parts=(shown, TextPart(text=DEFINITION_QUESTION)), mode="chat"))
+    failed: VaultDeskError | None = None
+    async with agent.retry(conversation) as run:
+        async for event in run:
+            if isinstance(event, RunFailed):
+                failed = event.error
+    if failed is not None:
+        raise failed
+    answer = conversation.messages[-1]
+    text = answer.text.strip() if answer.role == "assistant" else ""
+    meaning = "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).strip(QUOTE_CHARACTERS)
+    if not meaning or answer.cut:
+        raise ProviderBroken("The model gave no meaning.", hint="Ask again, or write it yourself.", trouble="protocol")
+    return meaning[:LONGEST_MEANING]
