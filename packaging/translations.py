@@ -28,7 +28,7 @@ LANGUAGES = ("de", "fr", "es", "zh_CN")
 PLURALS = "en"
 """The language of the code: its file says only how one and many differ."""
 
-SPEAKING = ("Noticed", "ModeText", "fine", "lacking", "broken", "UnsupportedPattern")
+SPEAKING = ("Noticed", "ModeText", "passed_check", "lacking", "broken", "UnsupportedPattern")
 """What else than errors is made of words for people."""
 
 Text = tuple[str, str]

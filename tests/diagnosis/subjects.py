@@ -7,11 +7,11 @@ from tests.support.keyrings import TRUSTED_HERE, MemoryKeyring
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.diagnosis.check import Check
-from vaultdesk.diagnosis.diagnosis import Subject
+from vaultdesk.diagnosis.check import CheckResult
+from vaultdesk.diagnosis.diagnosis import DiagnosisSubject
 
 
-def subject(home: Path, vault: Path | None = None, *, settings: str = "", **environment: str) -> Subject:
+def subject(home: Path, vault: Path | None = None, *, settings: str = "", **environment: str) -> DiagnosisSubject:
     """Return what is examined: *settings* stand in its file, *environment* is where keys are looked for."""
     where = app_folders({"VAULTDESK_HOME": str(home)})
     if settings:
@@ -20,9 +20,9 @@ def subject(home: Path, vault: Path | None = None, *, settings: str = "", **envi
     store = SettingsStore(where.settings_file)
     store.load()
     keyring = MemoryKeyring()
-    return Subject(where, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), vault)
+    return DiagnosisSubject(where, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), vault)
 
 
-def named(checks: Sequence[Check]) -> dict[str, Check]:
+def named(checks: Sequence[CheckResult]) -> dict[str, CheckResult]:
     """Return *checks* by their ids."""
     return {check.id: check for check in checks}

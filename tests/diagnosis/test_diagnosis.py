@@ -1,17 +1,18 @@
-"""Diagnosis: everything at once on a real home and a real vault, each check known by an id of its own."""
+"""Tests of diagnosis/diagnosis.py."""
 
 from pathlib import Path
 
 from tests.diagnosis.subjects import subject
 from tests.support.vaults import write_vault
-from vaultdesk.diagnosis.check import GROUPS
-from vaultdesk.diagnosis.diagnosis import probes, worst
-from vaultdesk.diagnosis.examination import all_found
+from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckTopic, limited_check, passed_check, run_all_probes
+from vaultdesk.diagnosis.diagnosis import all_probes, diagnosis_report, without_personal_data, worst_outcome
+
+# Diagnosis: everything at once on a real home and a real vault, each check known by an id of its own.
 
 
 async def test_everything_is_tried_and_each_has_its_own_id(tmp_path: Path) -> None:
     vault = write_vault(tmp_path / "vault")
-    checks = await all_found(probes(subject(tmp_path / "home", vault), list))
+    checks = await run_all_probes(all_probes(subject(tmp_path / "home", vault), list))
     ids = [check.id for check in checks]
     assert len(ids) == len(set(ids))
     assert {
@@ -20,16 +21,64 @@ async def test_everything_is_tried_and_each_has_its_own_id(tmp_path: Path) -> No
     } <= set(ids)  # fmt: skip
     assert [check.name for check in checks if check.outcome == "failed"] == []
     assert all(check.remedy for check in checks if check.outcome != "ok")
-    assert [group for group in GROUPS if group not in {check.group for check in checks}] == ["window"]
+    assert [group for group in CHECK_GROUPS if group not in {check.group for check in checks}] == ["window"]
 
 
 async def test_without_a_vault_only_the_limit_of_watches_is_told(tmp_path: Path) -> None:
-    checks = await all_found(probes(subject(tmp_path / "home"), list))
+    checks = await run_all_probes(all_probes(subject(tmp_path / "home"), list))
     assert [check.id for check in checks if check.group == "vault"] == ["watching"]
     assert "index" not in {check.id for check in checks}
 
 
 async def test_the_gravest_outcome_counts(tmp_path: Path) -> None:
-    checks = await all_found(probes(subject(tmp_path / "home", tmp_path / "gone"), list))
-    assert worst(checks) == "failed"
-    assert worst([]) == "ok"
+    checks = await run_all_probes(all_probes(subject(tmp_path / "home", tmp_path / "gone"), list))
+    assert worst_outcome(checks) == "failed"
+    assert worst_outcome([]) == "ok"
+
+
+# Report: what was found as text for others, without whose computer it is.
+
+DATA = CheckTopic("Data folder", id="data-folder", group="folders")
+VAULT = CheckTopic("Vault", id="vault", group="vault")
+PROGRAM = CheckTopic("VaultDesk", id="program", group="program")
+
+
+def test_findings_stand_in_the_order_they_are_read_with_their_remedies() -> None:
+    checks = [
+        passed_check(VAULT, "Well."),
+        limited_check(DATA, "Full.", "Free some space."),
+        passed_check(PROGRAM, "0.1.0"),
+    ]
+    assert diagnosis_report(checks, "/nowhere", "karl").splitlines() == [
+        "ok    VaultDesk: 0.1.0",
+        "note  Data folder: Full.",
+        "      → Free some space.",
+        "ok    Vault: Well.",
+    ]
+
+
+def test_the_person_and_the_home_folder_are_taken_out() -> None:
+    home = "/srv/people/karl"
+    told = diagnosis_report(
+        [passed_check(DATA, f"{home}/.local/share"), passed_check(VAULT, "/media/karl/Stick and karlsruhe")],
+        home,
+        "karl",
+    )
+    assert "~/.local/share" in told
+    assert "/media/user/Stick and karlsruhe" in told
+    assert "/karl" not in told
+
+
+def test_a_key_is_taken_out() -> None:
+    assert "sk-abcdefghijklmnop" not in diagnosis_report(
+        [passed_check(DATA, "sk-abcdefghijklmnop")], "/nowhere", "karl"
+    )
+
+
+def test_a_home_that_begins_another_folders_name_is_not_it() -> None:
+    assert without_personal_data("/srv/karl-backup and /srv/karl", "/srv/karl", "") == "/srv/karl-backup and ~"
+    assert without_personal_data(r"C:\People\Karl\x", "C:\\People\\Karl", "Karl") == r"~\x"
+
+
+def test_a_name_of_two_letters_stays_as_it_is_a_part_of_words() -> None:
+    assert without_personal_data("go on", "/root", "go") == "go on"

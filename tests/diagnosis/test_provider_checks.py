@@ -7,10 +7,9 @@ import pytest
 
 from tests.diagnosis.subjects import named, subject
 from tests.support.wire import WireServer
-from vaultdesk.diagnosis.check import Check
-from vaultdesk.diagnosis.diagnosis import Subject
-from vaultdesk.diagnosis.examination import all_found
-from vaultdesk.diagnosis.provider_checks import elsewhere, local_checks, provider_probes, web_checks
+from vaultdesk.diagnosis.check import CheckResult, run_all_probes
+from vaultdesk.diagnosis.diagnosis import DiagnosisSubject
+from vaultdesk.diagnosis.provider_checks import local_checks, provider_probes, remote_hosts, web_checks
 from vaultdesk.providers.local_servers import FoundServer
 
 KEY = "secret-word-of-some-length"
@@ -20,8 +19,8 @@ def provider(url: str, name: str = "work", kind: str = "openai-compatible") -> s
     return f'[providers.{name}]\nkind = "{kind}"\nbase_url = "{url}"\napi_key_env = "WORK_KEY"\n'
 
 
-async def checks(of: Subject, *, ask: bool = False) -> dict[str, Check]:
-    return named(await all_found(provider_probes(of.store, of.credentials, ask=ask, find=lambda: ())))
+async def checks(of: DiagnosisSubject, *, ask: bool = False) -> dict[str, CheckResult]:
+    return named(await run_all_probes(provider_probes(of.store, of.credentials, ask=ask, find=lambda: ())))
 
 
 async def test_a_server_of_this_computer_is_asked_for_its_models_and_nothing_else(tmp_path: Path) -> None:
@@ -53,7 +52,7 @@ async def test_a_dead_port_is_a_warning_with_a_remedy(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_says_nothing_does_not_hold_us_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.LIMIT", 0.5)
+    monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.PROVIDER_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
         check = (await checks(subject(tmp_path, settings=provider(url), WORK_KEY=KEY)))["provider.work"]
@@ -72,7 +71,7 @@ async def test_a_server_elsewhere_is_not_asked_unbidden(
     check = (await checks(examined))["provider.work"]
     assert check.outcome == outcome
     assert word in check.finding
-    assert elsewhere(examined.store) == ("models.example",)
+    assert remote_hosts(examined.store) == ("models.example",)
 
 
 async def test_a_vendor_without_its_key_is_a_warning(tmp_path: Path) -> None:
@@ -80,7 +79,7 @@ async def test_a_vendor_without_its_key_is_a_warning(tmp_path: Path) -> None:
     check = (await checks(examined))["provider.work"]
     assert (check.outcome, check.act) == ("warning", "providers")
     assert "WORK_KEY is not set" in check.finding
-    assert elsewhere(examined.store) == ("api.openai.com",)
+    assert remote_hosts(examined.store) == ("api.openai.com",)
 
 
 async def test_a_provider_without_an_address_says_so(tmp_path: Path) -> None:
@@ -91,7 +90,7 @@ async def test_a_provider_without_an_address_says_so(tmp_path: Path) -> None:
 async def test_whoever_answers_now_is_tried_though_no_table_names_it(tmp_path: Path) -> None:
     examined = subject(tmp_path, settings='[chat]\nmodel = "openai/gpt-5"')
     assert (await checks(examined))["provider.openai"].outcome == "warning"
-    assert elsewhere(subject(tmp_path / "other").store) == ()
+    assert remote_hosts(subject(tmp_path / "other").store) == ()
 
 
 def test_servers_of_this_computer_are_told() -> None:

@@ -28,7 +28,7 @@ def test_an_engine_without_full_text_is_a_failure(monkeypatch: pytest.MonkeyPatc
 
 def test_a_model_that_is_not_whole_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "all-MiniLM-L6-v2"
-    shutil.copytree(resource_path(*search_checks.MODEL), folder)
+    shutil.copytree(resource_path(*search_checks.MODEL_FOLDER), folder)
     (folder / "tokenizer.json").write_text("{}", encoding="utf-8")
     monkeypatch.setattr(search_checks, "resource_path", lambda *_parts: folder)
     check = model_checks()[0]

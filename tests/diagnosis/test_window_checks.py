@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from tests.diagnosis.subjects import named
-from vaultdesk.diagnosis.check import Check
-from vaultdesk.diagnosis.window_checks import QUICK_ASK, Tried, tried_checks, try_qt, window_checks
-from vaultdesk.diagnosis.window_facts import Screen, WindowFacts
+from vaultdesk.diagnosis.check import CheckResult
+from vaultdesk.diagnosis.desktop_facts import DesktopFacts, ScreenFacts
+from vaultdesk.diagnosis.window_checks import QUICK_ASK_COMMAND, QtTrial, run_qt_trial, tried_checks, window_checks
 
-GOOD = WindowFacts(
-    "6.11.3", "xcb", (Screen(2880, 1800, 1.5),), tray=True, tray_messages=True, hotkey=True,
+GOOD = DesktopFacts(
+    "6.11.3", "xcb", (ScreenFacts(2880, 1800, 1.5),), tray=True, tray_messages=True, hotkey=True,
     hotkey_words="Works everywhere on this desktop.", languages=("en_GB",), speller=True,
 )  # fmt: skip
 
@@ -32,7 +32,7 @@ def full_bus(names: Sequence[str]) -> Mapping[str, bool]:
     return dict.fromkeys(names, True)
 
 
-def found(facts: WindowFacts, bus: object = no_bus) -> dict[str, Check]:
+def found(facts: DesktopFacts, bus: object = no_bus) -> dict[str, CheckResult]:
     return named(window_checks(facts, bus))  # type: ignore[arg-type] # one of the three above
 
 
@@ -66,7 +66,7 @@ def test_keys_that_are_taken_are_told_as_the_window_tells_them() -> None:
 @pytest.mark.parametrize("bus", [no_bus, empty_bus])
 def test_wayland_without_its_portal_has_no_keys_but_a_command_to_bind(bus: object) -> None:
     check = found(replace(GOOD, platform="wayland"), bus)["hotkey"]
-    assert (check.outcome, check.command) == ("warning", QUICK_ASK)
+    assert (check.outcome, check.command) == ("warning", QUICK_ASK_COMMAND)
     assert found(replace(GOOD, platform="wayland"), full_bus)["hotkey"].outcome == "ok"
 
 
@@ -89,14 +89,14 @@ HERE = {"QT_QPA_PLATFORM": "offscreen"}
 
 
 def test_qt_is_really_tried_in_a_process_of_its_own() -> None:
-    tried = try_qt({**os.environ, "QT_QPA_PLATFORM": "offscreen"})
-    assert isinstance(tried, WindowFacts)
+    tried = run_qt_trial({**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    assert isinstance(tried, DesktopFacts)
     assert tried.platform == "offscreen"
     assert tried.screens
 
 
 def test_a_platform_that_is_not_there_is_told_by_its_last_words() -> None:
-    tried = try_qt({**os.environ, "QT_QPA_PLATFORM": "no-such"})
+    tried = run_qt_trial({**os.environ, "QT_QPA_PLATFORM": "no-such"})
     assert isinstance(tried, str)
     assert tried
 
@@ -104,7 +104,7 @@ def test_a_platform_that_is_not_there_is_told_by_its_last_words() -> None:
 def test_where_only_the_display_is_missing_qt_is_said_to_start() -> None:
     asked: list[str] = []
 
-    def tried(environment: Mapping[str, str]) -> Tried:
+    def tried(environment: Mapping[str, str]) -> QtTrial:
         asked.append(environment.get("QT_QPA_PLATFORM", ""))
         return GOOD
 
@@ -118,7 +118,7 @@ def test_where_only_the_display_is_missing_qt_is_said_to_start() -> None:
 def test_a_library_that_is_missing_names_what_to_install() -> None:
     why = 'xcb-cursor0 or libxcb-cursor0 is needed to load the Qt xcb platform plugin: "xcb"'
 
-    def tried(environment: Mapping[str, str]) -> Tried:
+    def tried(environment: Mapping[str, str]) -> QtTrial:
         return GOOD if environment.get("QT_QPA_PLATFORM") == "offscreen" and environment != HERE else why
 
     qt = named(tried_checks(HERE, lambda _environment: why))["qt"]

@@ -5,7 +5,7 @@ import subprocess
 
 from vaultdesk.__main__ import TRY_QT
 from vaultdesk.core.platform.paths import own_command
-from vaultdesk.diagnosis.window_facts import facts_in
+from vaultdesk.diagnosis.desktop_facts import parse_facts
 
 
 def test_a_process_of_its_own_says_that_qt_starts_and_what_it_found() -> None:
@@ -14,7 +14,7 @@ def test_a_process_of_its_own_says_that_qt_starts_and_what_it_found() -> None:
         check=False,
     )  # fmt: skip
     assert told.returncode == 0
-    facts = facts_in(told.stdout)
+    facts = parse_facts(told.stdout)
     assert facts is not None
     assert facts.platform == "offscreen"
 

@@ -9,14 +9,12 @@ from pathlib import Path
 
 from vaultdesk.cli.screen import say
 from vaultdesk.cli.session import Session
-from vaultdesk.diagnosis.check import GROUPS, Check, Group
-from vaultdesk.diagnosis.diagnosis import Subject, probes
-from vaultdesk.diagnosis.examination import all_found
-from vaultdesk.diagnosis.provider_checks import elsewhere
-from vaultdesk.diagnosis.report import SIGNS
+from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckGroup, CheckResult, run_all_probes
+from vaultdesk.diagnosis.diagnosis import OUTCOME_PREFIXES, DiagnosisSubject, all_probes
+from vaultdesk.diagnosis.provider_checks import remote_hosts
 from vaultdesk.diagnosis.window_checks import tried_checks
 
-HEADS: dict[Group, str] = {
+HEADS: dict[CheckGroup, str] = {
     "program": "This program", "folders": "Folders and keys", "window": "Window and desktop",
     "vault": "The vault", "search": "Search", "models": "Models and the web",
 }  # fmt: skip
@@ -25,10 +23,10 @@ HEADS: dict[Group, str] = {
 def run(options: argparse.Namespace) -> int:
     """Print all checks; return 1 where one failed."""
     session = Session()
-    subject = Subject(session.places, session.store, session.credentials, _vault(session, options.vault))
-    checks = asyncio.run(all_found(probes(subject, tried_checks, ask=options.providers)))
+    subject = DiagnosisSubject(session.places, session.store, session.credentials, _vault(session, options.vault))
+    checks = asyncio.run(run_all_probes(all_probes(subject, tried_checks, ask=options.providers)))
     failed = any(check.outcome == "failed" for check in checks)
-    away = elsewhere(session.store)
+    away = remote_hosts(session.store)
     asked, unasked = (away, ()) if options.providers else ((), away)
     if options.json:
         told = {"ok": not failed, "checks": [_plain(check) for check in checks], "asked": asked, "not_asked": unasked}
@@ -49,19 +47,19 @@ def _vault(session: Session, named: Path | None) -> Path | None:
     return session.vault_root(named)
 
 
-def _plain(check: Check) -> dict[str, str]:
+def _plain(check: CheckResult) -> dict[str, str]:
     """Return what scripts read of *check*; what a button of the window does is not theirs."""
     return {name: value for name, value in asdict(check).items() if name != "act"}
 
 
-def _show(checks: Sequence[Check]) -> None:
+def _show(checks: Sequence[CheckResult]) -> None:
     before = ""
-    for group in GROUPS:
+    for group in CHECK_GROUPS:
         for check in (one for one in checks if one.group == group):
             if group != before:
                 say(f"{'' if not before else chr(10)}{HEADS[group]}")
                 before = group
-            say(f"  {SIGNS[check.outcome]}  {check.name}: {check.finding}")
+            say(f"  {OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}")
             if check.remedy:
                 say(f"        → {check.remedy}")
             if check.command:

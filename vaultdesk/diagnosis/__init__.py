@@ -1,1 +1,1 @@
-"""Diagnosis: what works on this computer and what does not, each tried for real and told with its remedy."""
+"""Diagnosis: checks of this computer, the vault and the providers, each with a remedy."""

@@ -1,25 +1,28 @@
-"""Diagnosis: everything that is tried on a computer, put together, and what can be said of all of it."""
+"""The diagnosis: all checks for one computer and vault, and the plain-text report of their results."""
 
-from collections.abc import Callable, Sequence
+import getpass
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.logs import redact_secrets
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.diagnosis import own_checks, search_checks, vault_checks, window_checks
-from vaultdesk.diagnosis.check import Check, Outcome
-from vaultdesk.diagnosis.examination import USUAL_LIMIT, Probe
+from vaultdesk.diagnosis import program_checks, search_checks, vault_checks, window_checks
+from vaultdesk.diagnosis.check import CHECK_GROUPS, DEFAULT_PROBE_TIMEOUT, CheckOutcome, CheckProbe, CheckResult
 from vaultdesk.diagnosis.provider_checks import provider_probes
-from vaultdesk.diagnosis.survey import survey
+from vaultdesk.diagnosis.vault_checks import survey_vault
 
 INDEX_FILE = "index.sqlite"
 """What the index is called in the vault's own folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class DiagnosisSubject:
     """What is examined."""
 
     places: AppFolders
@@ -31,55 +34,101 @@ class Subject:
     """Whether this process has it open."""
 
 
-def probes(subject: Subject, window: Callable[[], Sequence[Check]], *, ask: bool = False) -> list[Probe]:
+def all_probes(
+    subject: DiagnosisSubject, window: Callable[[], Sequence[CheckResult]], *, ask: bool = False
+) -> list[CheckProbe]:
     """Return all there is to try. *window* says what a window finds here; *ask*: providers elsewhere as well."""
     places, store, credentials = subject.places, subject.store, subject.credentials
-    limit = 2 * window_checks.QT_PATIENCE + 5.0
+    limit = 2 * window_checks.QT_TRIAL_TIMEOUT + 5.0
     return [
-        Probe(own_checks.PROGRAM, own_checks.about),
-        Probe(own_checks.CRASH, partial(own_checks.last_end, places)),
-        Probe(own_checks.HOME, partial(own_checks.home_checks, places)),
-        Probe(own_checks.SETTINGS, partial(own_checks.settings_checks, store)),
-        Probe(own_checks.DISK, partial(own_checks.disk_checks, places)),
-        Probe(own_checks.KEYS, partial(own_checks.key_checks, credentials), own_checks.UNLOCK_LIMIT),
-        Probe(window_checks.QT, window, limit),
+        CheckProbe(program_checks.PROGRAM, program_checks.version_check),
+        CheckProbe(program_checks.CRASH, partial(program_checks.crash_check, places)),
+        CheckProbe(program_checks.HOME, partial(program_checks.home_checks, places)),
+        CheckProbe(program_checks.SETTINGS, partial(program_checks.settings_checks, store)),
+        CheckProbe(program_checks.DATA_DISK, partial(program_checks.disk_checks, places)),
+        CheckProbe(
+            program_checks.KEY_STORE, partial(program_checks.key_checks, credentials), program_checks.UNLOCK_TIMEOUT
+        ),
+        CheckProbe(window_checks.QT, window, limit),
         *_of_vault(subject),
-        Probe(search_checks.ENGINE, search_checks.engine_checks),
+        CheckProbe(search_checks.ENGINE, search_checks.engine_checks),
         *_of_index(subject),
-        Probe(search_checks.MEANING, search_checks.model_checks),
-        Probe(search_checks.PDF, search_checks.pdf_checks),
+        CheckProbe(search_checks.MEANING, search_checks.model_checks),
+        CheckProbe(search_checks.PDF, search_checks.pdf_checks),
         *provider_probes(store, credentials, ask=ask),
     ]
 
 
-def worst(checks: Sequence[Check]) -> Outcome:
+def worst_outcome(checks: Sequence[CheckResult]) -> CheckOutcome:
     """Return the gravest outcome of *checks*."""
     outcomes = {check.outcome for check in checks}
     return "failed" if "failed" in outcomes else "warning" if "warning" in outcomes else "ok"
 
 
-def _of_vault(subject: Subject) -> list[Probe]:
+def _of_vault(subject: DiagnosisSubject) -> list[CheckProbe]:
     if subject.vault is None:
-        return [Probe(vault_checks.WATCHING, lambda: [vault_checks.watching()])]
-    return [Probe(vault_checks.VAULT, partial(vault_checks.vault_checks, subject.vault), USUAL_LIMIT + 5.0)]
+        return [CheckProbe(vault_checks.WATCHING, lambda: [vault_checks.watch_check()])]
+    return [
+        CheckProbe(vault_checks.VAULT, partial(vault_checks.vault_checks, subject.vault), DEFAULT_PROBE_TIMEOUT + 5.0)
+    ]
 
 
-def _of_index(subject: Subject) -> list[Probe]:
+def _of_index(subject: DiagnosisSubject) -> list[CheckProbe]:
     root = subject.vault
     if root is None:
         return []
 
-    def look() -> list[Check]:
+    def look() -> list[CheckResult]:
         file = vault_data_folder(subject.places, root) / INDEX_FILE
         return search_checks.index_checks(file, partial(_notes, root), held=subject.held)
 
-    return [Probe(search_checks.INDEX, look, 2 * USUAL_LIMIT)]
+    return [CheckProbe(search_checks.INDEX, look, 2 * DEFAULT_PROBE_TIMEOUT)]
 
 
 def _notes(root: Path) -> int | None:
     """Return how many notes are in the folder; None where that was not seen in time."""
     try:
-        found = survey(root)
+        found = survey_vault(root)
     except OSError:
         return None
     return found.notes if found.whole else None
+
+
+OUTCOME_PREFIXES: dict[CheckOutcome, str] = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}
+"""How each outcome stands before its line; words, since colours are lost in a pasted report."""
+
+MIN_REDACTED_NAME = 3
+"""Letters of a person's name from which it is taken out; a shorter one is a part of many words."""
+
+REDACTED_USER = "user"
+"""What stands for the person's name."""
+
+
+def diagnosis_report(checks: Sequence[CheckResult], home: str = "", user: str = "") -> str:
+    """Return all *checks* as text, without keys, the home folder and the person's name, which are this person's."""
+    lines = [line for group in CHECK_GROUPS for check in checks if check.group == group for line in _lines(check)]
+    return without_personal_data(redact_secrets("\n".join(lines)), home or str(Path.home()), user or _user()) + "\n"
+
+
+def without_personal_data(text: str, home: str, user: str) -> str:
+    """Return *text* with `~` for the folder *home* and another word for the name *user*."""
+    for own in dict.fromkeys((home, os.path.realpath(home))):
+        bare = own.rstrip("/\\")
+        if bare:
+            text = re.sub(rf"{re.escape(bare)}(?![\w-])", "~", text)
+    if len(user) >= MIN_REDACTED_NAME:
+        text = re.sub(rf"(?<![\w-]){re.escape(user)}(?![\w-])", REDACTED_USER, text)
+    return text
+
+
+def _lines(check: CheckResult) -> Iterator[str]:
+    yield f"{OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}"
+    if check.outcome != "ok" and check.remedy:
+        yield f"      → {check.remedy}"
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""  # An account without a name.

@@ -1,4 +1,4 @@
-"""Display: can a window be shown here? Asked before Qt is imported, since Qt aborts the process where it cannot."""
+"""Detection of a usable display, done before Qt is imported because Qt aborts the process without one."""
 
 import _socket  # `socket` without its enums and selectors, which the first window would wait for
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 X_PORT = 6000
 """TCP port of X display 0; display N listens at 6000 + N."""
-X_PATIENCE = 2.0
+X_TIMEOUT = 2.0
 """Seconds to wait for a remote X display."""
 
 
@@ -51,7 +51,7 @@ def _x_display(environment: Mapping[str, str]) -> bool:
 def _answers(family: int, address: str | tuple[str, int]) -> bool:
     probe = _socket.socket(family, _socket.SOCK_STREAM)
     try:
-        probe.settimeout(X_PATIENCE)
+        probe.settimeout(X_TIMEOUT)
         probe.connect(address)
     except OSError:
         return False

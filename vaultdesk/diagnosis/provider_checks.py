@@ -1,4 +1,4 @@
-"""Provider checks: do the models that are set up answer? Asks for their lists, and never sends a word of a note.
+"""Checks of the configured providers and of model servers on this computer.
 
 What runs on this computer is asked; what is elsewhere only where the person said so.
 """
@@ -12,8 +12,7 @@ from vaultdesk.core.credentials import Credentials, MissingKey
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.diagnosis.check import Check, Topic, fine, lacking
-from vaultdesk.diagnosis.examination import Probe
+from vaultdesk.diagnosis.check import CheckProbe, CheckResult, CheckTopic, limited_check, passed_check
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.http_connection import Address, Timeouts
 from vaultdesk.providers.local_servers import FoundServer, find_servers
@@ -21,21 +20,21 @@ from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 from vaultdesk.web.web_search import WebSearch
 
-PATIENCE = Timeouts(connect=6.0, quiet=8.0)
+PROVIDER_PATIENCE = Timeouts(connect=6.0, quiet=8.0)
 """Seconds for a connection and for silence on it."""
 
-LIMIT = 12.0
+PROVIDER_TIMEOUT = 12.0
 """Seconds for one provider."""
 
-HERE = Topic("Models on this computer", id="local-models", group="models")
-WEB = Topic("Web search", id="web-search", group="models")
+LOCAL_MODELS = CheckTopic("Models on this computer", id="local-models", group="models")
+WEB_SEARCH = CheckTopic("Web search", id="web-search", group="models")
 
-Find = Callable[[], tuple[FoundServer, ...]]
+FindServers = Callable[[], tuple[FoundServer, ...]]
 """Looks for servers of models that run on this computer."""
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class ConfiguredProvider:
     """A provider that the person set up."""
 
     name: str
@@ -46,13 +45,13 @@ class SetUp:
     """Why it has none."""
 
     @property
-    def topic(self) -> Topic:
+    def topic(self) -> CheckTopic:
         """What is said of it."""
         title = self.settings.name.strip() or PROVIDER_TYPES[self.settings.kind].title
-        return Topic(title, id=f"provider.{self.name}", group="models")
+        return CheckTopic(title, id=f"provider.{self.name}", group="models")
 
 
-def set_up(store: SettingsStore) -> tuple[SetUp, ...]:
+def configured_providers(store: SettingsStore) -> tuple[ConfiguredProvider, ...]:
     """Return every provider of the settings, and the one that answers now; those built in are left out."""
     wanted = dict(store.settings.providers)
     chosen = store.settings.chat.model.partition("/")[0]
@@ -62,21 +61,21 @@ def set_up(store: SettingsStore) -> tuple[SetUp, ...]:
     return tuple(_set_up(name, one) for name, one in wanted.items() if PROVIDER_TYPES[one.kind].has_address)
 
 
-def elsewhere(store: SettingsStore) -> tuple[str, ...]:
+def remote_hosts(store: SettingsStore) -> tuple[str, ...]:
     """Return the hosts away from this computer that would be asked."""
-    addresses = [one.address for one in set_up(store)]
+    addresses = [one.address for one in configured_providers(store)]
     return tuple(dict.fromkeys(one.host for one in addresses if one is not None and not one.local))
 
 
 def provider_probes(
-    store: SettingsStore, credentials: Credentials, *, ask: bool, find: Find | None = None
-) -> list[Probe]:
+    store: SettingsStore, credentials: Credentials, *, ask: bool, find: FindServers | None = None
+) -> list[CheckProbe]:
     """Return what is to be tried; *ask* those as well that are away from this computer."""
-    probes = [Probe(HERE, partial(local_checks, find or found_here))]
-    for one in set_up(store):
+    probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or found_here))]
+    for one in configured_providers(store):
         run = partial(_checks, one, store, credentials, ask=ask)
-        probes.append(Probe(one.topic, run, LIMIT + 3.0))
-    return [*probes, Probe(WEB, partial(web_checks, store, credentials))]
+        probes.append(CheckProbe(one.topic, run, PROVIDER_TIMEOUT + 3.0))
+    return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
 
 def found_here() -> tuple[FoundServer, ...]:
@@ -84,69 +83,69 @@ def found_here() -> tuple[FoundServer, ...]:
     return asyncio.run(find_servers())
 
 
-def local_checks(find: Find) -> list[Check]:
+def local_checks(find: FindServers) -> list[CheckResult]:
     """Return which servers of models run on this computer."""
     found = find()
     if not found:
-        return [fine(HERE, "Neither Ollama nor LM Studio runs here; only models of your own need one.")]
+        return [passed_check(LOCAL_MODELS, "Neither Ollama nor LM Studio runs here; only models of your own need one.")]
     told = ", ".join(f"{one.title} ({one.models})" for one in found)
-    return [fine(HERE, f"Running here, with so many models: {told}.")]
+    return [passed_check(LOCAL_MODELS, f"Running here, with so many models: {told}.")]
 
 
-def web_checks(store: SettingsStore, credentials: Credentials) -> list[Check]:
+def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResult]:
     """Return whether a search engine is set up. Nobody is asked: that would tell an engine of this computer."""
     search = WebSearch(lambda: store.settings.web, credentials)
     if search.engine is None:
-        return [fine(WEB, "Off: no search engine is chosen.")]
+        return [passed_check(WEB_SEARCH, "Off: no search engine is chosen.")]
     try:
-        return [fine(WEB, search.check())]
+        return [passed_check(WEB_SEARCH, search.check())]
     except VaultDeskError as problem:
-        return [lacking(WEB, f"{problem.title.rstrip('.')}.", problem.hint, act="web")]
+        return [limited_check(WEB_SEARCH, f"{problem.title.rstrip('.')}.", problem.hint, act="web")]
 
 
-def _set_up(name: str, settings: ProviderSettings) -> SetUp:
+def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
     try:
-        return SetUp(name, settings, provider_address(settings.kind, settings.base_url))
+        return ConfiguredProvider(name, settings, provider_address(settings.kind, settings.base_url))
     except UsageError as problem:
-        return SetUp(name, settings, None, problem)
+        return ConfiguredProvider(name, settings, None, problem)
 
 
-def _checks(one: SetUp, store: SettingsStore, credentials: Credentials, *, ask: bool) -> list[Check]:
+def _checks(one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask: bool) -> list[CheckResult]:
     if one.address is None:
         assert one.problem is not None
-        return [lacking(one.topic, f"{one.problem.title.rstrip('.')}.", one.problem.hint, act="providers")]
+        return [limited_check(one.topic, f"{one.problem.title.rstrip('.')}.", one.problem.hint, act="providers")]
     if ask or one.address.local:
         return [_asked(one, one.address, store, credentials)]
     return list(_unasked(one, one.address, credentials))
 
 
-def _unasked(one: SetUp, address: Address, credentials: Credentials) -> Iterator[Check]:
+def _unasked(one: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
     found = credentials.find(one.name, address.origin, one.settings.api_key_env)
     if not isinstance(found, MissingKey):
-        yield fine(one.topic, f"Set up with a key. {address.host} was not asked.")
+        yield passed_check(one.topic, f"Set up with a key. {address.host} was not asked.")
     elif found.reason == "none" and not PROVIDER_TYPES[one.settings.kind].wants_key:
-        yield fine(one.topic, f"Set up without a key. {address.host} was not asked.")
+        yield passed_check(one.topic, f"Set up without a key. {address.host} was not asked.")
     else:
-        yield lacking(one.topic, found.text, found.hint, act="providers")
+        yield limited_check(one.topic, found.text, found.hint, act="providers")
 
 
-def _asked(one: SetUp, address: Address, store: SettingsStore, credentials: Credentials) -> Check:
+def _asked(one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials) -> CheckResult:
     tested = asyncio.run(_test(one.name, store, credentials))
     if tested is None:
-        return lacking(one.topic, f"{address.host} did not answer within {LIMIT:.0f} seconds.",
+        return limited_check(one.topic, f"{address.host} did not answer within {PROVIDER_TIMEOUT:.0f} seconds.",
                        "Check the address and the connection.", act="providers")  # fmt: skip
     well, message = tested
     if well:
-        return fine(one.topic, message)
+        return passed_check(one.topic, message)
     title, _, hint = message.partition(". ")
-    return lacking(one.topic, f"{address.host}: {title.rstrip('.')}.", hint or "Check the address and the key.",
+    return limited_check(one.topic, f"{address.host}: {title.rstrip('.')}.", hint or "Check the address and the key.",
                    act="providers")  # fmt: skip
 
 
 async def _test(name: str, store: SettingsStore, credentials: Credentials) -> tuple[bool, str] | None:
-    catalog = Catalog(store, credentials, _ungated, patience=PATIENCE)
+    catalog = Catalog(store, credentials, _ungated, patience=PROVIDER_PATIENCE)
     try:
-        async with asyncio.timeout(LIMIT):
+        async with asyncio.timeout(PROVIDER_TIMEOUT):
             tested = await catalog.test(name)
     except TimeoutError:
         return None

@@ -1,32 +1,140 @@
-"""Vault checks: the folder of notes: its file system, who keeps it in step, what leads out, how it is watched.
-
-Nothing is written into it, and no note is read or named.
-"""
+"""Checks of the vault folder: file system, sync programs, links that leave it, and file watching."""
 
 import os
 import platform
+import stat
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vaultdesk.diagnosis.check import Check, Topic, broken, fine, lacking
-from vaultdesk.diagnosis.disk import Disk, disk_of
-from vaultdesk.diagnosis.own_checks import LITTLE_ROOM, NO_ROOM
-from vaultdesk.diagnosis.sizes import size_words
-from vaultdesk.diagnosis.survey import Survey, survey
-from vaultdesk.diagnosis.sync_folder import SyncProgram, sync_programs
+from vaultdesk.core.errors import OutsideVault
+from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
+from vaultdesk.diagnosis.program_checks import LOW_DISK_BYTES, MIN_DISK_BYTES
+from vaultdesk.diagnosis.storage import (
+    StorageInfo,
+    SyncProgram,
+    is_case_sensitive,
+    storage_info_of,
+    storage_size_text,
+    sync_programs,
+)
+from vaultdesk.vault.disk.conflict_copies import conflict_original
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
-VAULT = Topic("Vault", id="vault", group="vault")
-DISK = Topic("Disk of the vault", id="vault-disk", group="vault")
-CASE = Topic("Upper and lower case", id="vault-case", group="vault")
-LINKS = Topic("Links in the vault", id="vault-links", group="vault")
-SYNC = Topic("Sync folder", id="vault-sync", group="vault")
-WATCHING = Topic("Watching for changes", id="watching", group="vault")
+# Bounded in time: a drive that is slow gives a part of the picture, and that is said.
 
-WATCHES_WANTED = 8_192
+SURVEY_SECONDS = 8.0
+"""How long it may take; 14,000 notes take a quarter of a second."""
+
+FOLDERS_PER_CLOCK_CHECK = 64
+"""Folders between two looks at the clock."""
+
+
+@dataclass(slots=True)
+class VaultSurvey:
+    """What was found."""
+
+    folders: int = 0
+    """All of them, hidden ones as well: each needs a watch of the system."""
+    notes: int = 0
+    """Those that are searched: none that is hidden."""
+    links: int = 0
+    """Symbolic links and junctions."""
+    outside: int = 0
+    """Those of them that lead out of the vault."""
+    twins: int = 0
+    """Names that another one beside them equals but for case, or for how its accents are written."""
+    conflicts: int = 0
+    """Those of them that are conflict copies, as sync programs leave them."""
+    closed: int = 0
+    """Folders that may not be listed."""
+    case: bool | None = None
+    """Whether names are told apart by case; None where no name here can tell."""
+    whole: bool = True
+    """Whether all of it was seen in time."""
+
+
+def survey_vault(
+    root: Path, seconds: float = SURVEY_SECONDS, clock: Callable[[], float] = time.monotonic
+) -> VaultSurvey:
+    """Look through the folder *root* for at most *seconds*. Raises `OSError` where it cannot be listed itself."""
+    found, until = VaultSurvey(), clock() + seconds
+    real = os.path.realpath(root)
+    waiting: list[tuple[str, bool]] = [("", False)]
+    while waiting:
+        before, hidden = waiting.pop()
+        found.folders += 1
+        if found.folders % FOLDERS_PER_CLOCK_CHECK == 0 and clock() > until:
+            found.whole = False
+            break
+        try:
+            names, below = _look(real, before, found, hidden=hidden)
+        except OSError:
+            if not before:
+                raise
+            found.closed += 1
+            continue
+        waiting.extend(below)
+        if found.case is None:
+            found.case = is_case_sensitive(Path(real, before), names)
+    return found
+
+
+def _look(root: str, before: str, found: VaultSurvey, *, hidden: bool) -> tuple[list[str], list[tuple[str, bool]]]:
+    """Take one folder in; return the names in it, and the folders with whether they are hidden."""
+    names: list[str] = []
+    below: list[tuple[str, bool]] = []
+    with os.scandir(Path(root, before)) as entries:
+        for entry in entries:
+            names.append(entry.name)
+            unseen = hidden or (entry.name[0] == "." and entry.name[:2] != "..")
+            if entry.is_symlink() or _is_junction(entry):
+                found.links += 1
+                found.outside += _leads_out(root, entry.path)
+            elif entry.is_dir(follow_symlinks=False):
+                below.append((f"{before}{entry.name}/", unseen))
+            elif not unseen and entry.name.lower().endswith(NOTE_SUFFIX):
+                _take_note(f"{before}{entry.name}", found)
+    if not hidden:
+        found.twins += len(names) - len({same_name_key(name) for name in names})
+    return names, below
+
+
+def _take_note(text: str, found: VaultSurvey) -> None:
+    try:
+        path = NotePath(text)
+    except OutsideVault:
+        return  # A name that the program leaves alone.
+    found.notes += 1
+    found.conflicts += conflict_original(path) is not None
+
+
+def _leads_out(root: str, link: str) -> bool:
+    target = os.path.realpath(link)
+    return target != root and not target.startswith(root.rstrip(os.sep) + os.sep)
+
+
+def _is_junction(entry: "os.DirEntry[str]") -> bool:
+    mount_point = getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None)
+    if mount_point is None:
+        return False
+    return bool(getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) == mount_point)
+
+
+# Nothing is written into it, and no note is read or named.
+
+VAULT = CheckTopic("Vault", id="vault", group="vault")
+VAULT_DISK = CheckTopic("Disk of the vault", id="vault-disk", group="vault")
+CASE = CheckTopic("Upper and lower case", id="vault-case", group="vault")
+LINKS = CheckTopic("Links in the vault", id="vault-links", group="vault")
+SYNC = CheckTopic("Sync folder", id="vault-sync", group="vault")
+WATCHING = CheckTopic("Watching for changes", id="watching", group="vault")
+
+MIN_WATCHES = 8_192
 """inotify watches below which a vault with many folders is not followed whole (PERFORMANCE 5)."""
 
-WATCHES_ADVISED = 524_288
+ADVISED_WATCHES = 524_288
 """What the remedy sets: half a gigabyte of the kernel's memory if all were used, next to nothing for a vault."""
 
 INOTIFY = Path("/proc/sys/fs/inotify")
@@ -34,26 +142,26 @@ INOTIFY = Path("/proc/sys/fs/inotify")
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class VaultProbes:
     """How the vault is looked at; tests bring their own."""
 
-    disk: Callable[[Path], Disk] = disk_of
-    look: Callable[[Path], Survey] = survey
+    disk: Callable[[Path], StorageInfo] = storage_info_of
+    look: Callable[[Path], VaultSurvey] = survey_vault
     syncing: Callable[[Path], tuple[SyncProgram, ...]] = sync_programs
     writable: Callable[[Path], bool] = field(default=lambda folder: os.access(folder, os.W_OK))
     inotify: Path = INOTIFY
 
 
-USUAL = Means()
+DEFAULT_VAULT_PROBES = VaultProbes()
 
 
-def vault_checks(root: Path, means: Means = USUAL) -> list[Check]:
+def vault_checks(root: Path, means: VaultProbes = DEFAULT_VAULT_PROBES) -> list[CheckResult]:
     """Return what is said of the vault at *root*. Takes as long as listing every folder does."""
     try:
         found = means.look(root)
     except OSError as error:
         why = error.strerror or str(error)
-        return [broken(VAULT, f"{root} cannot be listed: {why}.", "Check that it still exists and may be read.")]
+        return [failed_check(VAULT, f"{root} cannot be listed: {why}.", "Check that it still exists and may be read.")]
     disk, programs = means.disk(root), means.syncing(root)
     return [
         _vault(root, found, disk, means),
@@ -61,14 +169,14 @@ def vault_checks(root: Path, means: Means = USUAL) -> list[Check]:
         _case(found, disk),
         _links(found),
         _sync(found, programs),
-        watching(found.folders, disk, means.inotify),
+        watch_check(found.folders, disk, means.inotify),
     ]
 
 
-def watching(folders: int = 0, disk: Disk | None = None, inotify: Path = INOTIFY) -> Check:
+def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path = INOTIFY) -> CheckResult:
     """Return whether changes that other programs make to *folders* folders are told at once."""
     if disk is not None and disk.place in ("network", "shared"):
-        return lacking(
+        return limited_check(
             WATCHING,
             f"Changes made on other computers are not told on a network drive ({disk.kind or platform.system()}): the "
             "folder is compared each minute, and whenever you come back to the window.",
@@ -77,9 +185,9 @@ def watching(folders: int = 0, disk: Disk | None = None, inotify: Path = INOTIFY
     try:
         limit = int((inotify / "max_user_watches").read_text(encoding="ascii"))
     except (OSError, ValueError):
-        return fine(WATCHING, "The system sets no known limit.")
-    if limit < WATCHES_WANTED or limit < 2 * folders:
-        return lacking(
+        return passed_check(WATCHING, "The system sets no known limit.")
+    if limit < MIN_WATCHES or limit < 2 * folders:
+        return limited_check(
             WATCHING,
             f"Only {limit:,} folders can be watched by all programs together; the vault has {folders:,}."
             if folders
@@ -89,59 +197,61 @@ def watching(folders: int = 0, disk: Disk | None = None, inotify: Path = INOTIFY
             command=_raise_limit(),
         )
     if folders:
-        return fine(WATCHING, f"{limit:,} folders can be watched; the vault has {folders:,}.")
-    return fine(WATCHING, f"{limit:,} folders can be watched.")
+        return passed_check(WATCHING, f"{limit:,} folders can be watched; the vault has {folders:,}.")
+    return passed_check(WATCHING, f"{limit:,} folders can be watched.")
 
 
 def _raise_limit() -> str:
-    line = f"fs.inotify.max_user_watches={WATCHES_ADVISED}"
+    line = f"fs.inotify.max_user_watches={ADVISED_WATCHES}"
     return f"echo {line} | sudo tee /etc/sysctl.d/60-vaultdesk.conf && sudo sysctl --system"
 
 
-def _vault(root: Path, found: Survey, disk: Disk, means: Means) -> Check:
+def _vault(root: Path, found: VaultSurvey, disk: StorageInfo, means: VaultProbes) -> CheckResult:
     if disk.read_only or not means.writable(root):
-        return lacking(VAULT, f"{root} can be read, but nothing in it may be changed.",
+        return limited_check(VAULT, f"{root} can be read, but nothing in it may be changed.",
                        "Mend its rights, or mount it for writing, if notes are to be changed here.")  # fmt: skip
     if found.closed:
-        return lacking(VAULT, f"{root}: folders in it that may not be listed: {found.closed:,}.", "Mend their rights.")
+        return limited_check(
+            VAULT, f"{root}: folders in it that may not be listed: {found.closed:,}.", "Mend their rights."
+        )
     if not found.whole:
-        return fine(VAULT, f"{root}: more than {found.notes:,} notes; not all were counted in time.")
-    return fine(VAULT, f"{root}: {found.notes:,} notes in {found.folders:,} folders.")
+        return passed_check(VAULT, f"{root}: more than {found.notes:,} notes; not all were counted in time.")
+    return passed_check(VAULT, f"{root}: {found.notes:,} notes in {found.folders:,} folders.")
 
 
-def _disk(root: Path, disk: Disk) -> Check:
+def _disk(root: Path, disk: StorageInfo) -> CheckResult:
     free = _free(root)
-    room, kind = size_words(free) if free is not None else "?", disk.kind or platform.system()
-    if free is not None and free < NO_ROOM:
-        return broken(DISK, f"The disk is full: {room} free.", "Free some space: no note can be saved.")
-    if free is not None and free < LITTLE_ROOM:
-        return lacking(DISK, f"Little room is left: {room} free.", "Free some space.")
+    room, kind = storage_size_text(free) if free is not None else "?", disk.kind or platform.system()
+    if free is not None and free < MIN_DISK_BYTES:
+        return failed_check(VAULT_DISK, f"The disk is full: {room} free.", "Free some space: no note can be saved.")
+    if free is not None and free < LOW_DISK_BYTES:
+        return limited_check(VAULT_DISK, f"Little room is left: {room} free.", "Free some space.")
     match disk.place:
         case "network":
-            return lacking(
-                DISK,
+            return limited_check(
+                VAULT_DISK,
                 f"A network drive ({kind}), {room} free. Saving takes longer, and notes cannot be reached while it is "
                 "away.",
                 "Nothing has to be done; a sync program with a folder on this computer is quicker.",
             )
         case "shared":
-            return fine(DISK, f"A folder of the computer around this one ({kind}), {room} free.")
+            return passed_check(VAULT_DISK, f"A folder of the computer around this one ({kind}), {room} free.")
         case "fat":
-            return lacking(
-                DISK,
+            return limited_check(
+                VAULT_DISK,
                 f"A stick or a card ({kind}), {room} free. It keeps times to two seconds and no rights, and is easily "
                 "damaged by pulling it out.",
                 "Keep a copy elsewhere, and eject it before you pull it out.",
             )
         case "memory":
-            return lacking(
-                DISK,
+            return limited_check(
+                VAULT_DISK,
                 f"A disk in memory ({kind}), {room} free: notes are gone when the computer is switched off.",
                 "Move the vault to a disk.",
             )
         case "fuse":
-            return fine(DISK, f"A file system of another program ({kind}), {room} free.")
-    return fine(DISK, f"{kind}, {room} free.")
+            return passed_check(VAULT_DISK, f"A file system of another program ({kind}), {room} free.")
+    return passed_check(VAULT_DISK, f"{kind}, {room} free.")
 
 
 def _free(root: Path) -> int | None:
@@ -153,41 +263,47 @@ def _free(root: Path) -> int | None:
     return int(told.f_bavail * told.f_frsize) if told.f_blocks else None
 
 
-def _case(found: Survey, disk: Disk) -> Check:
+def _case(found: VaultSurvey, disk: StorageInfo) -> CheckResult:
     if found.twins:
-        return lacking(CASE, f"Names that differ from another one beside them only in case or accents: {found.twins:,}."
-                             " On Windows, macOS and most phones only one of the two can be there.",
-                       "Rename one of each before the vault is taken there.")  # fmt: skip
+        return limited_check(
+            CASE,
+            f"Names that differ from another one beside them only in case or accents: {found.twins:,}."
+            " On Windows, macOS and most phones only one of the two can be there.",
+            "Rename one of each before the vault is taken there.",
+        )
     apart = found.case if found.case is not None else False if disk.place == "fat" else None
     if apart is None:
-        return fine(
+        return passed_check(
             CASE, "No name here tells whether they are told apart; VaultDesk never makes two that differ only so."
         )
     if apart:
-        return fine(CASE, "They are told apart; VaultDesk never makes two names that differ only so.")
-    return fine(CASE, "They are not told apart: Plan and plan are one note.")
+        return passed_check(CASE, "They are told apart; VaultDesk never makes two names that differ only so.")
+    return passed_check(CASE, "They are not told apart: Plan and plan are one note.")
 
 
-def _links(found: Survey) -> Check:
+def _links(found: VaultSurvey) -> CheckResult:
     if found.outside:
-        return lacking(LINKS, f"Links that lead out of the vault: {found.outside:,}. VaultDesk follows none: what lies "
-                              "behind is not found, shown or changed.",
-                       "Move what belongs to the notes into the vault.")  # fmt: skip
+        return limited_check(
+            LINKS,
+            f"Links that lead out of the vault: {found.outside:,}. VaultDesk follows none: what lies "
+            "behind is not found, shown or changed.",
+            "Move what belongs to the notes into the vault.",
+        )
     if found.links:
-        return fine(LINKS, f"Links within the vault: {found.links:,}; none is followed.")
-    return fine(LINKS, "There are none in the vault.")
+        return passed_check(LINKS, f"Links within the vault: {found.links:,}; none is followed.")
+    return passed_check(LINKS, "There are none in the vault.")
 
 
-def _sync(found: Survey, programs: tuple[SyncProgram, ...]) -> Check:
+def _sync(found: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:
     names = ", ".join(program.name for program in programs)
     if len(programs) > 1:
-        return lacking(
+        return limited_check(
             SYNC,
             f"Several programs keep this folder in step: {names}. They may undo each other's work.",
             "Let only one of them have the vault.",
         )
     if found.conflicts:
-        return lacking(
+        return limited_check(
             SYNC,
             f"{names} keeps this folder in step. Conflict copies beside their notes: {found.conflicts:,}."
             if names
@@ -196,15 +312,15 @@ def _sync(found: Survey, programs: tuple[SyncProgram, ...]) -> Check:
             "delete the copy.",
         )
     if not programs:
-        return fine(SYNC, "No sync program was seen.")
+        return passed_check(SYNC, "No sync program was seen.")
     if programs[0].on_demand:
-        return lacking(
+        return limited_check(
             SYNC,
             f"{names} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to "
             "wait for it, and offline cannot read it.",
             "In its settings choose to always keep this folder on this computer.",
         )
-    return fine(
+    return passed_check(
         SYNC,
         f"{names} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy "
         "beside it, which VaultDesk shows with a sign.",

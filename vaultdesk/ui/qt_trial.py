@@ -4,7 +4,7 @@ import sys
 
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.diagnosis.window_facts import as_text
+from vaultdesk.diagnosis.desktop_facts import facts_as_text
 from vaultdesk.ui.window_facts import window_facts, with_speller
 
 
@@ -12,6 +12,6 @@ def try_qt() -> int:
     """Print what Qt found on one line, and return 0; where Qt does not start, this process does not come back."""
     application = QApplication([])
     application.processEvents()
-    sys.stdout.buffer.write(as_text(with_speller(window_facts())).encode("utf-8") + b"\n")
+    sys.stdout.buffer.write(facts_as_text(with_speller(window_facts())).encode("utf-8") + b"\n")
     sys.stdout.buffer.flush()
     return 0

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLibraryInfo, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from vaultdesk.diagnosis.window_facts import Screen, WindowFacts
+from vaultdesk.diagnosis.desktop_facts import DesktopFacts, ScreenFacts
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, way_of_this_system
 from vaultdesk.ui.spelling.enchant import system_speller
 from vaultdesk.ui.spelling.speller import Speller
@@ -22,14 +22,14 @@ BY_ITSELF = ("", "none", "simple", "xim", "compose", "wayland")
 """Names that ask for nothing beside Qt."""
 
 
-def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> WindowFacts:
+def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> DesktopFacts:
     """Return what is known at once; on the thread of the window. *keys* are the program's, where it has any set."""
     way = way_of_this_system()
     possible, words = not isinstance(way, NoWay), way.available()
     way.deleteLater()
     wanted = environment.get("QT_IM_MODULE", "") if sys.platform.startswith("linux") else ""
     platform = QGuiApplication.platformName()
-    return WindowFacts(
+    return DesktopFacts(
         qt=qVersion(),
         platform=platform,
         screens=tuple(_screens()),
@@ -43,17 +43,17 @@ def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = o
     )
 
 
-def with_speller(facts: WindowFacts, find: Callable[[], Speller | None] = system_speller) -> WindowFacts:
+def with_speller(facts: DesktopFacts, find: Callable[[], Speller | None] = system_speller) -> DesktopFacts:
     """Return *facts* with what is known of words. Looks for a library, which takes a while; on any thread."""
     speller = find()
     return replace(facts, speller=speller is not None, languages=speller.languages() if speller is not None else ())
 
 
-def _screens() -> list[Screen]:
-    found: list[Screen] = []
+def _screens() -> list[ScreenFacts]:
+    found: list[ScreenFacts] = []
     for screen in QGuiApplication.screens():
         size, scale = screen.size(), screen.devicePixelRatio()
-        found.append(Screen(round(size.width() * scale), round(size.height() * scale), scale))
+        found.append(ScreenFacts(round(size.width() * scale), round(size.height() * scale), scale))
     return found
 
 

@@ -1,20 +1,20 @@
 """CheckGroups: in the order they are read whatever comes first; what is well can be left out."""
 
-from vaultdesk.diagnosis.check import Topic, fine, lacking
+from vaultdesk.diagnosis.check import CheckTopic, limited_check, passed_check
 from vaultdesk.ui.settings.check_groups import CheckGroups
 
-FIRST, SECOND, THIRD = (Topic(name, id=name, group="folders") for name in ("First", "Second", "Third"))
-VAULT = Topic("Vault", id="vault", group="vault")
+FIRST, SECOND, THIRD = (CheckTopic(name, id=name, group="folders") for name in ("First", "Second", "Third"))
+VAULT = CheckTopic("Vault", id="vault", group="vault")
 
 
 def groups(width: int = 700) -> CheckGroups:
     made = CheckGroups()
     made.resize(width, 600)
     made.show()
-    made.add((5, 0), fine(VAULT, "Well."), frozenset())
-    made.add((2, 0), lacking(THIRD, "No.", "Mend it."), frozenset())
-    made.add((1, 0), fine(FIRST, "Yes."), frozenset())
-    made.add((1, 1), fine(SECOND, "Yes."), frozenset())
+    made.add((5, 0), passed_check(VAULT, "Well."), frozenset())
+    made.add((2, 0), limited_check(THIRD, "No.", "Mend it."), frozenset())
+    made.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
+    made.add((1, 1), passed_check(SECOND, "Yes."), frozenset())
     return made
 
 
@@ -45,7 +45,7 @@ def test_all_rows_are_made_narrow_and_those_that_come_later_too(qapp: object) ->
     made = groups()
     wide = made.rows[0].sizeHint().width()
     made.set_wide(False)
-    made.add((6, 0), fine(VAULT, "Later."), frozenset())
+    made.add((6, 0), passed_check(VAULT, "Later."), frozenset())
     assert all(row.sizeHint().width() < wide for row in made.rows)
 
 
@@ -53,7 +53,7 @@ def test_cleared_nothing_is_left(qapp: object) -> None:
     made = groups()
     made.clear()
     assert (seen(made), made.checks()) == ([], [])
-    made.add((1, 0), fine(FIRST, "Yes."), frozenset())
+    made.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
     assert seen(made) == ["First"]
 
 
@@ -61,6 +61,6 @@ def test_what_a_button_asks_for_is_passed_on(qapp: object) -> None:
     made = CheckGroups()
     asked: list[str] = []
     made.act_asked.connect(asked.append)
-    made.add((1, 0), lacking(FIRST, "No.", "Mend it.", act="web"), frozenset({"web"}))
+    made.add((1, 0), limited_check(FIRST, "No.", "Mend it.", act="web"), frozenset({"web"}))
     made.rows[0].buttons[0].click()
     assert asked == ["web"]

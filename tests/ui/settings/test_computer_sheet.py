@@ -10,7 +10,7 @@ from tests.support.qt_loop import until
 from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.diagnosis.check import Check
+from vaultdesk.diagnosis.check import CheckResult
 from vaultdesk.ui.settings.computer_sheet import ComputerSheet
 from vaultdesk.workspace import Workspace
 
@@ -30,7 +30,7 @@ def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = Non
     return sheet
 
 
-def found(sheet: ComputerSheet) -> dict[str, Check]:
+def found(sheet: ComputerSheet) -> dict[str, CheckResult]:
     return {check.id: check for check in sheet.groups.checks()}
 
 
@@ -72,11 +72,11 @@ async def test_what_hangs_holds_nothing_else_up_and_another_press_begins_anew(
 ) -> None:
     ended = threading.Event()
 
-    def hang(_credentials: object) -> list[Check]:
+    def hang(_credentials: object) -> list[CheckResult]:
         ended.wait()
         return []
 
-    monkeypatch.setattr("vaultdesk.diagnosis.own_checks.key_checks", hang)
+    monkeypatch.setattr("vaultdesk.diagnosis.program_checks.key_checks", hang)
     sheet = sheet_of(settings_desk(tmp_path), tmp_path)
     sheet.begin()
     await until(lambda: sheet.bar.value() == sheet.bar.maximum() - 1, 60)

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from vaultdesk.diagnosis.check import Act, Check
+from vaultdesk.diagnosis.check import CheckRemedy, CheckResult
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.glyph import Glyph
@@ -24,9 +24,11 @@ class CheckRow(QWidget):
     """A row of a card; a line above it parts it from the one before."""
 
     act_asked = Signal(str)
-    """The button was pressed: what is to be done (`Act`)."""
+    """The button was pressed: what is to be done (`CheckRemedy`)."""
 
-    def __init__(self, check: Check, place: Place, *, can: frozenset[Act], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, check: CheckResult, place: Place, *, can: frozenset[CheckRemedy], parent: QWidget | None = None
+    ) -> None:
         """*can* is what the window is able to do now."""
         super().__init__(parent)
         self.check, self.place = check, place
@@ -84,7 +86,7 @@ class CheckRow(QWidget):
         if not self.first:
             QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
 
-    def _make_buttons(self, can: frozenset[Act]) -> tuple[PlainButton, ...]:
+    def _make_buttons(self, can: frozenset[CheckRemedy]) -> tuple[PlainButton, ...]:
         check, made = self.check, []
         if check.act and check.act in can:
             button = PlainButton(act_words(check.act), small=True)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultdesk.diagnosis.check import Act, Check, Group, Outcome
+from vaultdesk.diagnosis.check import CheckGroup, CheckOutcome, CheckRemedy, CheckResult
 from vaultdesk.ui.core_words import in_words
 
-SIGNS: dict[Outcome, tuple[str, str]] = {
+SIGNS: dict[CheckOutcome, tuple[str, str]] = {
     "ok": ("check", "success"),
     "warning": ("info", "warning"),
     "failed": ("warning", "danger"),
@@ -15,7 +15,7 @@ SIGNS: dict[Outcome, tuple[str, str]] = {
 """Icon and colour of each outcome; the words beside it say the same."""
 
 
-def group_title(group: Group) -> str:
+def group_title(group: CheckGroup) -> str:
     """Return how a group of checks is called."""
     return {
         "program": _tr("This program"),
@@ -27,7 +27,7 @@ def group_title(group: Group) -> str:
     }[group]
 
 
-def check_title(check: Check) -> str:
+def check_title(check: CheckResult) -> str:
     """Return how what was tried is called; a provider has the name that the person gave it."""
     # Not looked up as a sentence of the core: a note may be called Keys, and keeps its name.
     names = {
@@ -46,12 +46,12 @@ def check_title(check: Check) -> str:
     return names.get(check.id, check.name)
 
 
-def outcome_word(outcome: Outcome) -> str:
+def outcome_word(outcome: CheckOutcome) -> str:
     """Return what an outcome means, in a word or two."""
     return {"ok": _tr("works"), "warning": _tr("worth knowing"), "failed": _tr("does not work")}[outcome]
 
 
-def act_words(act: Act) -> str:
+def act_words(act: CheckRemedy) -> str:
     """Return what the button says that does something about it; empty where there is none."""
     if not act:
         return ""
@@ -63,13 +63,13 @@ def act_words(act: Act) -> str:
     }[act]
 
 
-def spoken(check: Check) -> str:
+def spoken(check: CheckResult) -> str:
     """Return all of *check* for whoever listens instead of looking."""
     parts = (check_title(check), outcome_word(check.outcome), in_words(check.finding), in_words(check.remedy))
     return ". ".join(part.rstrip(".") for part in parts if part)
 
 
-def summary(checks: Sequence[Check]) -> tuple[Outcome, str]:
+def summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
     """Return the gravest outcome of *checks*, and a sentence about all of them."""
     failed = sum(check.outcome == "failed" for check in checks)
     known = sum(check.outcome == "warning" for check in checks)

@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.diagnosis.check import Act, Outcome
-from vaultdesk.diagnosis.diagnosis import Subject, probes
-from vaultdesk.diagnosis.examination import Probe, examined
-from vaultdesk.diagnosis.provider_checks import elsewhere
-from vaultdesk.diagnosis.report import report
+from vaultdesk.diagnosis.check import CheckOutcome, CheckProbe, CheckRemedy, run_probes
+from vaultdesk.diagnosis.diagnosis import DiagnosisSubject, all_probes, diagnosis_report
+from vaultdesk.diagnosis.provider_checks import remote_hosts
 from vaultdesk.diagnosis.window_checks import window_checks
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.hotkey.hotkeys import hotkeys
@@ -32,10 +30,10 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.window_facts import window_facts, with_speller
 from vaultdesk.workspace import Workspace
 
-BANNERS: dict[Outcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}
+BANNERS: dict[CheckOutcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}
 """How the sentence about all of it stands out."""
 
-PAGES: frozenset[Act] = frozenset({"providers", "web", "desktop"})
+PAGES: frozenset[CheckRemedy] = frozenset({"providers", "web", "desktop"})
 """What is done by showing another page of the settings; the index has a page of its own in the open vault."""
 
 SIDE_BY_SIDE = 480
@@ -83,7 +81,7 @@ class ComputerSheet(Sheet):
 
     def refresh(self, settings: Settings) -> None:
         """Show whom the providers' button would ask now."""
-        hosts = elsewhere(self._store)
+        hosts = remote_hosts(self._store)
         self.ask.setVisible(bool(hosts))
         words = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
         self.asks.setText(words.format(button=self.ask.text(), hosts=", ".join(hosts)))
@@ -107,17 +105,17 @@ class ComputerSheet(Sheet):
         self._tell("info", self.tr("Checking…"))
         self._run = start(self._examine(tried), self)
 
-    def _probes(self, *, ask: bool) -> list[Probe]:
+    def _probes(self, *, ask: bool) -> list[CheckProbe]:
         facts = window_facts(hotkeys())  # Here: Qt is asked on its own thread.
         workspace, recent = self._workspace, self._store.settings.recent_vaults()
         root = workspace.vault.root if workspace is not None else recent[0] if recent else None
-        subject = Subject(self._where, self._store, self._credentials, root, held=workspace is not None)
-        return probes(subject, lambda: window_checks(with_speller(facts)), ask=ask)
+        subject = DiagnosisSubject(self._where, self._store, self._credentials, root, held=workspace is not None)
+        return all_probes(subject, lambda: window_checks(with_speller(facts)), ask=ask)
 
-    async def _examine(self, tried: list[Probe]) -> None:
+    async def _examine(self, tried: list[CheckProbe]) -> None:
         """Show what is found as it comes."""
         done = 0
-        async for number, checks in examined(tried):
+        async for number, checks in run_probes(tried):
             if not shiboken6.isValid(self):
                 return
             done += 1
@@ -136,11 +134,11 @@ class ComputerSheet(Sheet):
         follow_reading((self.check, self.ask, self.copy, self.only, *buttons))
         announce(self, words)
 
-    def _can(self) -> frozenset[Act]:
+    def _can(self) -> frozenset[CheckRemedy]:
         return PAGES | {"index"} if self._workspace is not None else PAGES
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(report(self.groups.checks()))
+        QGuiApplication.clipboard().setText(diagnosis_report(self.groups.checks()))
         self._tell("success", self.tr("Copied, without keys, names of notes, your name and your home folder."))
 
     def _tell(self, kind: BannerKind, words: str) -> None:

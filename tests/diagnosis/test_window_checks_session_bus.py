@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from vaultdesk.diagnosis.session_bus import NOTICES, there_on_bus
+from vaultdesk.diagnosis.window_checks import NOTIFICATION_SERVICE, names_on_bus
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a session bus is Linux's")
 
@@ -26,7 +26,7 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_bus_knows_itself_and_not_a_stranger(bus: None) -> None:
-    assert there_on_bus(("org.freedesktop.DBus", "example.not.There")) == {
+    assert names_on_bus(("org.freedesktop.DBus", "example.not.There")) == {
         "org.freedesktop.DBus": True,
         "example.not.There": False,
     }
@@ -36,4 +36,4 @@ def test_a_bus_knows_itself_and_not_a_stranger(bus: None) -> None:
 def test_without_a_bus_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
-    assert there_on_bus((NOTICES,)) is None
+    assert names_on_bus((NOTIFICATION_SERVICE,)) is None

@@ -1,4 +1,4 @@
-"""Own checks: the program itself: its version, its files, where it keeps things, and whether it may."""
+"""Checks of the program itself: version, resources, settings, data folders, disk space and key store."""
 
 import contextlib
 import os
@@ -16,47 +16,45 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.diagnosis.check import Check, Topic, broken, fine, lacking
-from vaultdesk.diagnosis.disk import Disk, disk_of
-from vaultdesk.diagnosis.sizes import size_words
-from vaultdesk.diagnosis.sync_folder import sync_programs
+from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
+from vaultdesk.diagnosis.storage import StorageInfo, storage_info_of, storage_size_text, sync_programs
 
-PROGRAM = Topic("VaultDesk", id="program", group="program")
-RESOURCES = Topic("Own files", id="resources", group="program")
-CRASH = Topic("Last end", id="crash", group="program")
-HOME = Topic("Places", id="home", group="folders")
-SETTINGS = Topic("Settings file", id="settings", group="folders")
-DISK = Topic("Disk of the data", id="data-disk", group="folders")
-KEYS = Topic("Keys", id="keys", group="folders")
+PROGRAM = CheckTopic("VaultDesk", id="program", group="program")
+RESOURCES = CheckTopic("Own files", id="resources", group="program")
+CRASH = CheckTopic("Last end", id="crash", group="program")
+HOME = CheckTopic("Places", id="home", group="folders")
+SETTINGS = CheckTopic("Settings file", id="settings", group="folders")
+DATA_DISK = CheckTopic("Disk of the data", id="data-disk", group="folders")
+KEY_STORE = CheckTopic("Keys", id="keys", group="folders")
 
-FOLDERS: Mapping[str, Topic] = {
-    "settings": Topic("Settings folder", id="settings-folder", group="folders"),
-    "data": Topic("Data folder", id="data-folder", group="folders"),
-    "cache": Topic("Cache folder", id="cache-folder", group="folders"),
-    "logs": Topic("Log folder", id="log-folder", group="folders"),
+FOLDERS: Mapping[str, CheckTopic] = {
+    "settings": CheckTopic("Settings folder", id="settings-folder", group="folders"),
+    "data": CheckTopic("Data folder", id="data-folder", group="folders"),
+    "cache": CheckTopic("Cache folder", id="cache-folder", group="folders"),
+    "logs": CheckTopic("Log folder", id="log-folder", group="folders"),
 }
 
-LITTLE_ROOM, NO_ROOM = 1_000_000_000, 50_000_000
+LOW_DISK_BYTES, MIN_DISK_BYTES = 1_000_000_000, 50_000_000
 """Bytes of free disk below which that is told, and below which the index and the journal soon cannot grow."""
 
-RECENT_CRASH = 7 * 86_400.0
+RECENT_CRASH_SECONDS = 7 * 86_400.0
 """Seconds for which an end that came unasked is worth a word."""
 
-UNLOCK_LIMIT = 30.0
+UNLOCK_TIMEOUT = 30.0
 """Seconds for the keyring: the person may have to type its password."""
 
 
-def about() -> list[Check]:
+def version_check() -> list[CheckResult]:
     """Return which program this is, and on what it runs."""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
-    program = fine(PROGRAM, f"{__version__} on Python {platform.python_version()}, {system}")
+    program = passed_check(PROGRAM, f"{__version__} on Python {platform.python_version()}, {system}")
     welcome = resource_path("welcome-vault", "Welcome.md")
     if welcome.is_file():
-        return [program, fine(RESOURCES, "All of them are here.")]
-    return [program, broken(RESOURCES, f"{welcome} is missing.", "Install VaultDesk again.")]
+        return [program, passed_check(RESOURCES, "All of them are here.")]
+    return [program, failed_check(RESOURCES, f"{welcome} is missing.", "Install VaultDesk again.")]
 
 
-def last_end(places: AppFolders, now: Callable[[], float] = time.time) -> list[Check]:
+def crash_check(places: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
     """Return whether the program ended unasked lately. The report is left where it is, to be told of in the window."""
     for name in (FATAL_FILE, REPORT_FILE, SEEN_FILE):
         file = places.logs / name
@@ -64,32 +62,32 @@ def last_end(places: AppFolders, now: Callable[[], float] = time.time) -> list[C
             found = file.stat()
         except OSError:
             continue
-        if found.st_size and now() - found.st_mtime < RECENT_CRASH:
+        if found.st_size and now() - found.st_mtime < RECENT_CRASH_SECONDS:
             day = time.strftime("%Y-%m-%d", time.localtime(found.st_mtime))
             return [
-                lacking(
+                limited_check(
                     CRASH,
                     f"VaultDesk ended unexpectedly on {day}.",
                     f"Your notes are as they were saved. What is known of it is in {file}; it holds no note text.",
                 )
             ]
-    return [fine(CRASH, "VaultDesk ended as it should.")]
+    return [passed_check(CRASH, "VaultDesk ended as it should.")]
 
 
-def home_checks(places: AppFolders, environment: Mapping[str, str] = os.environ) -> list[Check]:
+def home_checks(places: AppFolders, environment: Mapping[str, str] = os.environ) -> list[CheckResult]:
     """Return where settings, data, cache and logs are, each proven by writing there."""
     home = app_home(environment)
     if home is None:
-        where = fine(HOME, "In this system's own places.")
+        where = passed_check(HOME, "In this system's own places.")
     elif environment.get(HOME_VARIABLE, ""):
-        where = fine(HOME, f"All in one folder, as {HOME_VARIABLE} says: {home}")
+        where = passed_check(HOME, f"All in one folder, as {HOME_VARIABLE} says: {home}")
     else:
-        where = fine(HOME, f"All in one folder beside the program, to be carried along: {home}")
+        where = passed_check(HOME, f"All in one folder beside the program, to be carried along: {home}")
     folders = {"settings": places.settings, "data": places.data, "cache": places.cache, "logs": places.logs}
     return [where, *(folder_check(FOLDERS[name], folder) for name, folder in folders.items())]
 
 
-def folder_check(topic: Topic, folder: Path) -> Check:
+def folder_check(topic: CheckTopic, folder: Path) -> CheckResult:
     """Return whether *folder*, which is made where it is missing, can be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -97,54 +95,58 @@ def folder_check(topic: Topic, folder: Path) -> Check:
             trial.write(b"vaultdesk")
             trial.flush()
     except OSError as error:
-        return broken(topic, f"{folder} cannot be written: {error.strerror}.", "Free space or mend its rights.")
-    return fine(topic, str(folder))
+        return failed_check(topic, f"{folder} cannot be written: {error.strerror}.", "Free space or mend its rights.")
+    return passed_check(topic, str(folder))
 
 
-def settings_checks(store: SettingsStore) -> list[Check]:
+def settings_checks(store: SettingsStore) -> list[CheckResult]:
     """Return whether the settings could be read."""
     if store.problem is not None:
-        return [lacking(SETTINGS, store.problem.title, store.problem.hint)]
-    return [fine(SETTINGS, f"{store.file}" if store.file.exists() else "Not written yet: all as delivered.")]
+        return [limited_check(SETTINGS, store.problem.title, store.problem.hint)]
+    return [passed_check(SETTINGS, f"{store.file}" if store.file.exists() else "Not written yet: all as delivered.")]
 
 
-def disk_checks(places: AppFolders, found: Callable[[Path], Disk] = disk_of) -> list[Check]:
+def disk_checks(places: AppFolders, found: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:
     """Return what the data lies on: databases want a disk of this computer, with room."""
     folder = next((one for one in (places.data, *places.data.parents) if one.is_dir()), places.data)
     disk, free, syncing = found(folder), shutil.disk_usage(folder).free, sync_programs(folder)
-    room, kind = size_words(free), disk.kind or platform.system()
-    if free < NO_ROOM:
-        return [broken(DISK, f"The disk is full: {room} free.", "Free some space: nothing new can be kept.")]
+    room, kind = storage_size_text(free), disk.kind or platform.system()
+    if free < MIN_DISK_BYTES:
+        return [failed_check(DATA_DISK, f"The disk is full: {room} free.", "Free some space: nothing new can be kept.")]
     if disk.place == "network":
         return [
-            lacking(
-                DISK,
+            limited_check(
+                DATA_DISK,
                 f"The data lies on a network drive ({kind}), where a database may be damaged.",
                 f"Set {HOME_VARIABLE} to a folder on this computer.",
             )
         ]
     if syncing:
         return [
-            lacking(
-                DISK,
+            limited_check(
+                DATA_DISK,
                 f"{syncing[0].name} keeps the data in step with other computers, which may damage a database.",
                 f"Set {HOME_VARIABLE} to a folder that is not kept in step.",
             )
         ]
-    if free < LITTLE_ROOM:
-        return [lacking(DISK, f"Little room is left: {room} free.", "Free some space for the index and the journal.")]
+    if free < LOW_DISK_BYTES:
+        return [
+            limited_check(
+                DATA_DISK, f"Little room is left: {room} free.", "Free some space for the index and the journal."
+            )
+        ]
     with _trial_folder(places.data) as trial:
         if trial is not None and not _apart(trial):
-            return [fine(DISK, f"{kind}, {room} free; upper and lower case are not told apart.")]
-    return [fine(DISK, f"{kind}, {room} free; upper and lower case are told apart.")]
+            return [passed_check(DATA_DISK, f"{kind}, {room} free; upper and lower case are not told apart.")]
+    return [passed_check(DATA_DISK, f"{kind}, {room} free; upper and lower case are told apart.")]
 
 
-def key_checks(credentials: Credentials) -> list[Check]:
+def key_checks(credentials: Credentials) -> list[CheckResult]:
     """Return where a key is kept, proven by writing, reading and deleting a word of no worth. May wait for a person."""
     home = credentials.prove()
     if home.kind == "keyring":
-        return [fine(KEYS, home.words)]
-    found = lacking(KEYS, home.words, "Unlock or install a keyring, or set the key in the environment.")
+        return [passed_check(KEY_STORE, home.words)]
+    found = limited_check(KEY_STORE, home.words, "Unlock or install a keyring, or set the key in the environment.")
     return [replace(found, act="providers")]
 
 

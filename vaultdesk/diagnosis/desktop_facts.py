@@ -1,4 +1,4 @@
-"""Window facts: what Qt says of this computer, as values that one process can tell another. Knows no Qt itself."""
+"""What Qt reports about the desktop, as values that one process passes to another as text."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from pydantic import TypeAdapter, ValidationError
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class ScreenFacts:
     """One screen."""
 
     width: int
@@ -17,14 +17,14 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class WindowFacts:
+class DesktopFacts:
     """What a QApplication found. Nothing in it names a file or a person."""
 
     qt: str
     """The version that runs."""
     platform: str
     """Qt's name for what it draws on: xcb, wayland, windows, cocoa, offscreen."""
-    screens: tuple[Screen, ...] = ()
+    screens: tuple[ScreenFacts, ...] = ()
     tray: bool = False
     """Whether the desktop shows a tray now."""
     tray_messages: bool = False
@@ -45,15 +45,15 @@ class WindowFacts:
     """Its dictionaries."""
 
 
-_FACTS: TypeAdapter[WindowFacts] = TypeAdapter(WindowFacts)
+_FACTS: TypeAdapter[DesktopFacts] = TypeAdapter(DesktopFacts)
 
 
-def as_text(facts: WindowFacts) -> str:
+def facts_as_text(facts: DesktopFacts) -> str:
     """Return *facts* on one line."""
     return _FACTS.dump_json(facts).decode("utf-8")
 
 
-def facts_in(text: str) -> WindowFacts | None:
+def parse_facts(text: str) -> DesktopFacts | None:
     """Return the facts on the last line of what a process said; None where there are none."""
     lines = text.strip().splitlines()
     try:

@@ -11,8 +11,8 @@ from tests.support.keyrings import TRUSTED_HERE, ForgetfulKeyring, LockedKeyring
 from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.diagnosis import own_checks
-from vaultdesk.diagnosis.disk import Disk
+from vaultdesk.diagnosis import program_checks
+from vaultdesk.diagnosis.storage import StorageInfo
 
 
 class WatchedKeyring(MemoryKeyring):
@@ -27,25 +27,25 @@ class WatchedKeyring(MemoryKeyring):
         super().set_password(service, username, password)
 
 
-def disk(home: Path, place: Disk) -> tuple[str, str, str]:
-    check = own_checks.disk_checks(app_folders({"VAULTDESK_HOME": str(home)}), lambda _folder: place)[0]
+def disk(home: Path, place: StorageInfo) -> tuple[str, str, str]:
+    check = program_checks.disk_checks(app_folders({"VAULTDESK_HOME": str(home)}), lambda _folder: place)[0]
     return check.outcome, check.finding, check.remedy
 
 
 def test_the_programs_own_files_are_complete() -> None:
-    checks = named(own_checks.about())
+    checks = named(program_checks.version_check())
     assert {check.outcome for check in checks.values()} == {"ok"}
     assert "Python" in checks["program"].finding
 
 
 def test_a_file_that_is_missing_is_a_broken_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_checks, "resource_path", lambda *_parts: tmp_path / "gone")
-    check = named(own_checks.about())["resources"]
+    monkeypatch.setattr(program_checks, "resource_path", lambda *_parts: tmp_path / "gone")
+    check = named(program_checks.version_check())["resources"]
     assert (check.outcome, check.remedy) == ("failed", "Install VaultDesk again.")
 
 
 def test_every_place_is_written_to(home: Path) -> None:
-    checks = named(own_checks.home_checks(app_folders(os.environ)))
+    checks = named(program_checks.home_checks(app_folders(os.environ)))
     assert {check.outcome for check in checks.values()} == {"ok"}
     assert str(home) in checks["home"].finding
     assert checks["log-folder"].finding == str(home / "logs")
@@ -55,31 +55,31 @@ def test_every_place_is_written_to(home: Path) -> None:
 def test_a_place_that_cannot_be_written_fails_with_a_remedy(home: Path) -> None:
     home.mkdir(parents=True)
     (home / "data").write_text("in the way", encoding="utf-8")
-    checks = named(own_checks.home_checks(app_folders(os.environ)))
+    checks = named(program_checks.home_checks(app_folders(os.environ)))
     assert checks["data-folder"].outcome == "failed"
     assert checks["data-folder"].remedy
     assert checks["settings-folder"].outcome == "ok"
 
 
 def test_a_broken_settings_file_is_named_with_its_line(tmp_path: Path) -> None:
-    check = own_checks.settings_checks(subject(tmp_path, settings="[appearance").store)[0]
+    check = program_checks.settings_checks(subject(tmp_path, settings="[appearance").store)[0]
     assert check.outcome == "warning"
     assert "line" in f"{check.finding} {check.remedy}"
 
 
 def test_a_settings_file_that_is_well_is_named(tmp_path: Path) -> None:
-    assert own_checks.settings_checks(subject(tmp_path).store)[0].finding == "Not written yet: all as delivered."
+    assert program_checks.settings_checks(subject(tmp_path).store)[0].finding == "Not written yet: all as delivered."
     store = subject(tmp_path, settings="[appearance]").store
-    assert own_checks.settings_checks(store)[0].finding == str(store.file)
+    assert program_checks.settings_checks(store)[0].finding == str(store.file)
 
 
 def test_a_database_on_a_network_drive_or_kept_in_step_is_a_warning(tmp_path: Path) -> None:
-    outcome, finding, remedy = disk(tmp_path, Disk("nfs4", "network"))
+    outcome, finding, remedy = disk(tmp_path, StorageInfo("nfs4", "network"))
     assert (outcome, "nfs4" in finding, "VAULTDESK_HOME" in remedy) == ("warning", True, True)
-    outcome, finding, _ = disk(tmp_path / "Dropbox" / "data", Disk("ext4", "disk"))
+    outcome, finding, _ = disk(tmp_path / "Dropbox" / "data", StorageInfo("ext4", "disk"))
     assert outcome == "ok"  # there is no such folder yet: what counts is where it would be made
     (tmp_path / "Dropbox" / "data").mkdir(parents=True)
-    outcome, finding, _ = disk(tmp_path / "Dropbox", Disk("ext4", "disk"))
+    outcome, finding, _ = disk(tmp_path / "Dropbox", StorageInfo("ext4", "disk"))
     assert (outcome, finding.startswith("Dropbox keeps the data in step")) == ("warning", True)
 
 
@@ -88,13 +88,13 @@ def test_a_full_disk_is_told_before_it_hurts(
     free: float, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = type("Usage", (), {"free": int(free)})
-    monkeypatch.setattr("vaultdesk.diagnosis.own_checks.shutil.disk_usage", lambda _folder: usage)
-    assert disk(tmp_path, Disk("ext4", "disk"))[0] == outcome
+    monkeypatch.setattr("vaultdesk.diagnosis.program_checks.shutil.disk_usage", lambda _folder: usage)
+    assert disk(tmp_path, StorageInfo("ext4", "disk"))[0] == outcome
 
 
 def test_case_is_tried_in_the_data_folder_and_nothing_is_left_there(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    _, finding, _ = disk(tmp_path, Disk("ext4", "disk"))
+    _, finding, _ = disk(tmp_path, StorageInfo("ext4", "disk"))
     assert "told apart" in finding
     assert not list((tmp_path / "data").iterdir())
 
@@ -103,7 +103,7 @@ def test_the_keyring_is_written_read_and_emptied_each_time() -> None:
     keyring = WatchedKeyring()
     credentials = Credentials({}, lambda: keyring, TRUSTED_HERE | {f"{__name__}.WatchedKeyring"})
     for _ in range(2):
-        check = own_checks.key_checks(credentials)[0]
+        check = program_checks.key_checks(credentials)[0]
         assert (check.outcome, check.finding) == ("ok", "Keys are kept in this computer's keyring (Memory).")
     assert len(set(keyring.wrote)) == 2
     assert keyring.kept == {}
@@ -111,7 +111,7 @@ def test_the_keyring_is_written_read_and_emptied_each_time() -> None:
 
 @pytest.mark.parametrize("kind", [LockedKeyring, ForgetfulKeyring, PlainKeyring])
 def test_a_keyring_that_does_not_keep_is_a_warning(kind: type[MemoryKeyring]) -> None:
-    check = own_checks.key_checks(Credentials({}, kind, TRUSTED_HERE))[0]
+    check = program_checks.key_checks(Credentials({}, kind, TRUSTED_HERE))[0]
     assert (check.outcome, check.act) == ("warning", "providers")
     assert "memory" in check.finding
     assert check.remedy
@@ -120,13 +120,16 @@ def test_a_keyring_that_does_not_keep_is_a_warning(kind: type[MemoryKeyring]) ->
 def test_a_recent_crash_is_told_and_an_old_one_is_forgotten(tmp_path: Path) -> None:
     where = app_folders({"VAULTDESK_HOME": str(tmp_path)})
     where.logs.mkdir(parents=True)
-    assert own_checks.last_end(where)[0].outcome == "ok"
+    assert program_checks.crash_check(where)[0].outcome == "ok"
     (where.logs / FATAL_FILE).write_bytes(b"")  # a run that goes on
-    assert own_checks.last_end(where)[0].outcome == "ok"
+    assert program_checks.crash_check(where)[0].outcome == "ok"
     report = where.logs / REPORT_FILE
     report.write_text("what is known", encoding="utf-8")
-    check = own_checks.last_end(where)[0]
+    check = program_checks.crash_check(where)[0]
     assert check.outcome == "warning"
     assert str(report) in check.remedy
     assert report.read_text(encoding="utf-8") == "what is known"
-    assert own_checks.last_end(where, lambda: time.time() + own_checks.RECENT_CRASH + 1)[0].outcome == "ok"
+    assert (
+        program_checks.crash_check(where, lambda: time.time() + program_checks.RECENT_CRASH_SECONDS + 1)[0].outcome
+        == "ok"
+    )
