@@ -68,9 +68,9 @@ def open_window(wish: "LaunchRequest") -> int:
 
 def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:
     """Serve the endpoint by *plan*; the web server is imported only here."""
-    from vaultdesk.endpoint import LentModels, Seal, secret_in, serve_responses, token_in
+    from vaultdesk.endpoint import LentModels, StateSeal, endpoint_secret, endpoint_token, serve_responses
 
-    token, seal = token_in(plan.folder), Seal(secret_in(plan.folder))
+    token, seal = endpoint_token(plan.folder), StateSeal(endpoint_secret(plan.folder))
     models = LentModels(plan.open_model, plan.known, plan.default, plan.info)
     return serve_responses(models, token, seal, plan.port, lambda port: plan.ready(port, token))
 

@@ -44,7 +44,7 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vaultdesk/web/web_client.py").write_text(
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
-    (folder / "vaultdesk/endpoint/app.py").write_text("import starlette.applications, uvicorn\n")
+    (folder / "vaultdesk/endpoint/server.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/disk/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
     (folder / "vaultdesk/index/embeddings/embedder.py").write_text("def f(): import numpy, onnxruntime, tokenizers\n")

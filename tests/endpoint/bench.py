@@ -11,10 +11,10 @@ from openai import AsyncOpenAI
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import UsageError
-from vaultdesk.endpoint.asked import Asked, understood
-from vaultdesk.endpoint.models import LentModels
-from vaultdesk.endpoint.schema import read_request
-from vaultdesk.endpoint.seal import Seal
+from vaultdesk.endpoint.endpoint_request import EndpointRequest, validated_request
+from vaultdesk.endpoint.lent_models import LentModels
+from vaultdesk.endpoint.request_body import read_request
+from vaultdesk.endpoint.sealed_state import StateSeal
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.catalog import ChosenModel
@@ -24,7 +24,7 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 TOKEN = "vd-" + "t0ken" * 9
 LABEL = "bench/scripted"
-SEAL = Seal("vd-" + "s3cret" * 8)
+SEAL = StateSeal("vd-" + "s3cret" * 8)
 
 WEATHER: dict[str, Any] = {
     "type": "function",
@@ -119,9 +119,9 @@ async def bench(*providers: Provider, default: str = "", known: Sequence[str] = 
         serving.cancel()
 
 
-def asked(body: Mapping[str, Any], now: float = 1.0) -> Asked:
+def asked(body: Mapping[str, Any], now: float = 1.0) -> EndpointRequest:
     """Return the request *body*, understood for the model `work/m`."""
-    return understood(read_request(dict(body)), "work/m", now, SEAL, 4000)
+    return validated_request(read_request(dict(body)), "work/m", now, SEAL, 4000)
 
 
 def scripted(*turns: ScriptedTurn) -> ScriptedProvider:

@@ -1,8 +1,8 @@
-"""Endpoint: the local OpenAI-Responses endpoint, so that other programs can use every model the person set up."""
+"""Local endpoint with the OpenAI Responses API, through which other programs use the configured models."""
 
-from vaultdesk.endpoint.models import LentModels
-from vaultdesk.endpoint.seal import Seal
+from vaultdesk.endpoint.access_guard import endpoint_secret, endpoint_token
+from vaultdesk.endpoint.lent_models import LentModels
+from vaultdesk.endpoint.sealed_state import StateSeal
 from vaultdesk.endpoint.server import serve_responses
-from vaultdesk.endpoint.token import secret_in, token_in
 
-__all__ = ["LentModels", "Seal", "secret_in", "serve_responses", "token_in"]
+__all__ = ["LentModels", "StateSeal", "endpoint_secret", "endpoint_token", "serve_responses"]

@@ -1,27 +1,238 @@
-"""Server: the app on a port of this computer alone. Opens the socket, runs uvicorn, ends with it."""
+"""The HTTP server of the endpoint: routes, streaming of responses, and the loopback socket."""
 
 import asyncio
+import logging
 import os
 import socket
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from typing import NoReturn
+import time
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
+from contextlib import aclosing, contextmanager
+from dataclasses import replace
+from typing import NoReturn, TypeVar
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.endpoint.app import build_app
-from vaultdesk.endpoint.models import LentModels
-from vaultdesk.endpoint.seal import Seal
+from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.core.errors import ProviderBroken, VaultDeskError
+from vaultdesk.endpoint.access_guard import AccessGuard, error_response
+from vaultdesk.endpoint.endpoint_request import EndpointRequest, validated_request
+from vaultdesk.endpoint.http_error import (
+    EndpointError,
+    Json,
+    endpoint_error_of,
+    event_bytes,
+    failure_code,
+    json_bytes,
+    log_failure,
+)
+from vaultdesk.endpoint.lent_models import LentModels
+from vaultdesk.endpoint.request_body import read_json_body, read_request
+from vaultdesk.endpoint.responses_encoder import ResponsesEncoder
+from vaultdesk.endpoint.sealed_state import StateSeal
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import ModelRequest, Provider
+
+T = TypeVar("T")
+
+
+async def until_disconnected(receive: Receive, work: Coroutine[None, None, T]) -> T | None:
+    """Do *work*, whose request was read in full, and return what it came to; None where its caller hung up first."""
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            working = tasks.create_task(work)
+            watching = tasks.create_task(_gone(receive))
+            await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
+            watching.cancel()
+            working.cancel()
+    except ExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+    return None if working.cancelled() else working.result()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+log = logging.getLogger(__name__)
+
+MAX_PAUSES = 5
+"""How often a model may pause and is asked to go on (PROTOCOLS 5.5.17)."""
+
+
+class ResponseRun:
+    """One response being made."""
+
+    def __init__(self, provider: Provider, asked: EndpointRequest, model: str) -> None:
+        self._provider = provider
+        self._request = asked.model_request(model)
+        self._encoder = ResponsesEncoder(asked)
+        self.failure: VaultDeskError | None = None
+        """Why the provider could not answer, once the events are over."""
+
+    async def events(self) -> AsyncGenerator[Json, None]:
+        """Tell the response. Closing hangs up on the provider."""
+        for told in self._encoder.begin():
+            yield told
+        try:
+            request, pauses = self._request, 0
+            while True:
+                ended, said = None, list[str]()
+                async with aclosing(self._provider.stream(request)) as events:
+                    async for event in events:
+                        if isinstance(event, TextArrived):
+                            said.append(event.text)
+                        for told in self._encoder.take(event):
+                            yield told
+                        if isinstance(event, TurnEnded):
+                            ended = event
+                if ended is None:
+                    raise ProviderBroken("The answer ended without its end", trouble="protocol")
+                if ended.stop != "pause" or pauses == MAX_PAUSES:
+                    break
+                request, pauses = _continued(request, "".join(said), ended), pauses + 1
+            for told in self._encoder.finish(ended.stop):
+                yield told
+        except VaultDeskError as error:
+            self.failure = error
+            for told in self._encoder.fail(failure_code(error), str(error)):
+                yield told
+        except Exception as error:  # noqa: BLE001 - a bug of ours must end the stream in its grammar
+            self.failure = VaultDeskError("The endpoint failed", hint="Its log says where.")
+            log_failure(log, error)
+            for told in self._encoder.fail(failure_code(self.failure), str(self.failure)):
+                yield told
+
+
+def _continued(request: ModelRequest, said: str, ended: TurnEnded) -> ModelRequest:
+    """Return *request* with the paused answer at its end, for the model to go on from."""
+    text = (TextPart(text=said),) if said else ()
+    return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *ended.replay))))
+
+
+def build_app(models: LentModels, token: str, seal: StateSeal, port: int) -> ASGIApp:
+    """Return the app that lends *models* to who holds *token* and calls it on *port*."""
+    endpoint = EndpointRoutes(models, seal)
+    app = Starlette(
+        routes=[
+            Route("/v1/responses", endpoint.respond, methods=["POST"]),
+            Route("/v1/models", endpoint.list_models, methods=["GET"]),
+            Route("/v1/models/{model:path}", endpoint.show_model, methods=["GET"]),
+        ],
+        exception_handlers={EndpointError: _refused, HTTPException: _not_found},
+    )
+    app.router.redirect_slashes = False
+    return AccessGuard(app, token, port)
+
+
+class EndpointRoutes:
+    """What each route does."""
+
+    def __init__(self, models: LentModels, seal: StateSeal) -> None:
+        self._models = models
+        self._seal = seal
+
+    async def respond(self, request: Request) -> Response:
+        """Answer `POST /v1/responses`, as a stream of events or whole."""
+        wanted = read_request(await read_json_body(request))
+        label = self._models.label_of(wanted.model)
+        # Known before anything is told, so that these are errors of HTTP and not of a response.
+        chosen = self._models.check(label)
+        asked = validated_request(wanted, chosen.label, time.time(), self._seal, self._models.longest(label))
+        if wanted.stream:
+            return EventStream(self._events(label, asked))
+        response = await until_disconnected(request.receive, self._whole(label, asked))
+        return _json({} if response is None else response)
+
+    async def list_models(self, request: Request) -> Response:
+        """Answer `GET /v1/models`."""
+        return _json({"object": "list", "data": [_model(label) for label in self._models.labels()]})
+
+    async def show_model(self, request: Request) -> Response:
+        """Answer `GET /v1/models/NAME`."""
+        return _json(_model(self._models.check(self._models.label_of(request.path_params["model"])).label))
+
+    async def _events(self, label: str, asked: EndpointRequest) -> AsyncGenerator[Json, None]:
+        async with (
+            self._models.lent(label) as chosen,
+            aclosing(ResponseRun(chosen.provider, asked, chosen.model).events()) as events,
+        ):
+            async for event in events:
+                yield event
+
+    async def _whole(self, label: str, asked: EndpointRequest) -> Json:
+        """Return the response at its end; raises `EndpointError` where the provider failed."""
+        last: Json = {}
+        async with self._models.lent(label) as chosen:
+            answering = ResponseRun(chosen.provider, asked, chosen.model)
+            async with aclosing(answering.events()) as events:
+                async for event in events:
+                    last = event
+        if answering.failure is not None:
+            raise endpoint_error_of(answering.failure)
+        response = last["response"]
+        assert isinstance(response, dict)
+        return response
+
+
+class EventStream(Response):
+    """Events as they come, for as long as somebody reads them."""
+
+    def __init__(self, events: AsyncGenerator[Json, None]) -> None:
+        super().__init__(headers={"cache-control": "no-store"}, media_type="text/event-stream")
+        # The base class has set the length of a body that is not there.
+        self.raw_headers = [(name, value) for name, value in self.raw_headers if name != b"content-length"]
+        self._events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events; a caller who hangs up ends the model's stream at once."""
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        await until_disconnected(receive, self._send_all(send))
+
+    async def _send_all(self, send: Send) -> None:
+        async with aclosing(self._events) as events:
+            async for event in events:
+                await send({"type": "http.response.body", "body": event_bytes(event), "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _json(value: Json) -> Response:
+    return Response(json_bytes(value), headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+def _model(label: str) -> Json:
+    # When a model was made nobody tells us; the wire wants a number.
+    return {"id": label, "object": "model", "created": 0, "owned_by": label.partition("/")[0]}
+
+
+def _refused(request: Request, refusal: Exception) -> Response:
+    assert isinstance(refusal, EndpointError)
+    return error_response(refusal)
+
+
+def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {
+        404: "There is no such address here: POST /v1/responses and GET /v1/models are.",
+        405: "This address takes another method: POST /v1/responses and GET /v1/models.",
+    }
+    message = words.get(error.status_code, "The request cannot be read.")
+    return error_response(EndpointError(error.status_code, message, code="unknown_url", headers=error.headers))
+
 
 LOOPBACK = "127.0.0.1"
 """The one address that is listened on: nothing outside this computer reaches it."""
 
-LAST_WORDS = 1
+SHUTDOWN_SECONDS = 1
 """Seconds that answers under way are given when the server is ended."""
 
-HEAD_BYTES = 32 * 1024
+MAX_HEAD_BYTES = 32 * 1024
 """Bytes of a request's head; programs that send many headers of their own stay far below."""
 
 
@@ -39,8 +250,8 @@ class EndpointServer(uvicorn.Server):
                 access_log=False,  # addresses are harmless here, and what a caller appends to them may not be
                 proxy_headers=False,
                 server_header=False,
-                h11_max_incomplete_event_size=HEAD_BYTES,
-                timeout_graceful_shutdown=LAST_WORDS,
+                h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             )
         )
         self._ready = ready
@@ -56,9 +267,11 @@ class EndpointServer(uvicorn.Server):
         self._ready()
 
 
-async def serve_responses(models: LentModels, token: str, seal: Seal, port: int, ready: Callable[[int], None]) -> None:
+async def serve_responses(
+    models: LentModels, token: str, seal: StateSeal, port: int, ready: Callable[[int], None]
+) -> None:
     """Serve until cancelled; *ready* is told the port. Closes *models*. Raises `VaultDeskError` for a taken port."""
-    with listening(port) as listener:
+    with listening_socket(port) as listener:
         bound = int(listener.getsockname()[1])
         server = EndpointServer(build_app(models, token, seal, bound), lambda: ready(bound))
         try:
@@ -74,7 +287,7 @@ async def serve_responses(models: LentModels, token: str, seal: Seal, port: int,
             await models.aclose()
 
 
-def listening(port: int) -> socket.socket:
+def listening_socket(port: int) -> socket.socket:
     """Return a socket bound to *port* of this computer, any free one for 0. Raises `VaultDeskError`."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:

@@ -1,18 +1,42 @@
-"""Refusal: why a request gets no answer, in the shape OpenAI's SDKs raise as their own errors. Decides nothing."""
+"""HTTP errors in the shape of the OpenAI API, and the JSON encoding of everything the endpoint sends."""
 
+import json
 import logging
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
+
+from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError, ProviderTrouble, VaultDeskError
-from vaultdesk.endpoint.wire_json import Json
+
+Json: TypeAlias = dict[str, JsonValue]
+"""One object on the wire."""
+
+_LINE_ENDS = (("\x85", "\\u0085"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029"))
+"""Characters that are no line end in a stream of events, and yet split a line in Python's and other readers."""
+
+
+def json_bytes(value: Mapping[str, JsonValue]) -> bytes:
+    """Return *value* as one line of JSON; half of a character pair, which no UTF-8 can hold, becomes a `?`."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for character, escaped in _LINE_ENDS:
+        # They can only stand inside strings, where the escape means the same.
+        text = text.replace(character, escaped)
+    return text.encode("utf-8", "replace")
+
+
+def event_bytes(event: Mapping[str, JsonValue]) -> bytes:
+    """Return one event as a frame of a stream of events."""
+    return b"event: " + str(event["type"]).encode("ascii") + b"\ndata: " + json_bytes(event) + b"\n\n"
+
 
 NO_RETRY: Mapping[str, str] = {"x-should-retry": "false"}
 """Tells OpenAI's SDKs that asking again is useless; they ask again by themselves after 429 and every 5xx."""
 
 
-class Refusal(Exception):
+class EndpointError(Exception):
     """A request that is answered with an HTTP status and OpenAI's error object."""
 
     def __init__(
@@ -63,15 +87,15 @@ _FATES: Mapping[ProviderTrouble, _Fate] = {
 """What each trouble of a provider becomes."""
 
 
-def refused_by(error: VaultDeskError) -> Refusal:
+def endpoint_error_of(error: VaultDeskError) -> EndpointError:
     """Return the HTTP error for a provider that failed before an answer was begun."""
     if not isinstance(error, ProviderError):
-        return Refusal(500, str(error), code="server_error", headers=NO_RETRY)
+        return EndpointError(500, str(error), code="server_error", headers=NO_RETRY)
     fate = _FATES[error.trouble]
     headers = dict(NO_RETRY) if not fate.retry else {}
     if fate.retry and error.retry_after is not None:
         headers["retry-after"] = str(max(0, round(error.retry_after)))
-    return Refusal(fate.status, str(error), code=fate.code, headers=headers)
+    return EndpointError(fate.status, str(error), code=fate.code, headers=headers)
 
 
 def failure_code(error: VaultDeskError) -> str:

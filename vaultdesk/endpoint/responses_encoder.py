@@ -1,24 +1,15 @@
-"""Encoder: model events into the events of a Responses stream (PROTOCOLS 2.1). Pure; the grammar of one response:
-
-    response = created in_progress item* (completed | incomplete | failed)
-
-Text and reasoning pass at once. From the first call on everything is held until the turn has ended: only then is it
-sure that a call is whole and may be told (a turn cut for length has no calls), or stays text because it is malformed.
-What the provider wants back is known only then as well: it stands before the calls, or behind an answer without any.
-"""
+"""Model events encoded as the event stream of the Responses API, item by item."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Literal, assert_never
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.messages import ProviderPart, ToolCallPart
-from vaultdesk.endpoint.asked import Asked, Status
-from vaultdesk.endpoint.items import CallItem, Ended, MessageItem, Numbered
-from vaultdesk.endpoint.reasoning_item import ReasoningItem
-from vaultdesk.endpoint.seal import Kept
-from vaultdesk.endpoint.wire_json import Json
+from vaultdesk.chat.messages import ProviderPart, ToolCallPart, new_id
+from vaultdesk.endpoint.endpoint_request import EndpointRequest, ResponseStatus
+from vaultdesk.endpoint.http_error import Json
+from vaultdesk.endpoint.sealed_state import CarriedState
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
@@ -31,6 +22,174 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
+
+# item     = output_item.added (message | reasoning | call) output_item.done
+# message  = content_part.added output_text.delta* output_text.done content_part.done
+# call     = arguments.delta arguments.done
+#
+# Reasoning has a module of its own: reasoning_item.py.
+
+ItemStatus = Literal["completed", "incomplete"]
+"""How an item stands once it is done."""
+
+
+class EventNumbering:
+    """Makes the events of one response, counted from 0."""
+
+    def __init__(self) -> None:
+        self._next = 0
+
+    def event(self, kind: str, **fields: JsonValue) -> Json:
+        """Return the next event, `response.` + *kind*."""
+        number, self._next = self._next, self._next + 1
+        return {"type": f"response.{kind}", "sequence_number": number, **fields}
+
+
+class MessageItem:
+    """Text for people."""
+
+    def __init__(self, numbered: EventNumbering, index: int) -> None:
+        self._event = numbered.event
+        self._id = new_id("msg")
+        self._index = index
+        self._text: list[str] = []
+
+    def open(self) -> Iterator[Json]:
+        """Tell that it begins."""
+        item: Json = {"id": self._id, "type": "message", "status": "in_progress", "role": "assistant", "content": []}
+        yield self._event("output_item.added", output_index=self._index, item=item)
+        yield self._part("content_part.added", "")
+
+    def grow(self, text: str) -> Iterator[Json]:
+        """Tell some more of it."""
+        self._text.append(text)
+        yield self._event(
+            "output_text.delta",
+            item_id=self._id,
+            output_index=self._index,
+            content_index=0,
+            delta=text,
+            logprobs=[],
+        )
+
+    def close(self, ended: ItemStatus) -> Iterator[Json]:
+        """Tell that it is over."""
+        text = "".join(self._text)
+        yield self._event(
+            "output_text.done", item_id=self._id, output_index=self._index, content_index=0, text=text, logprobs=[]
+        )
+        yield self._part("content_part.done", text)
+        yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
+
+    def done(self, ended: ItemStatus) -> Json:
+        """Return the whole item."""
+        content: list[JsonValue] = [_output_text("".join(self._text))]
+        return {"id": self._id, "type": "message", "status": ended, "role": "assistant", "content": content}
+
+    def _part(self, kind: str, text: str) -> Json:
+        return self._event(kind, item_id=self._id, output_index=self._index, content_index=0, part=_output_text(text))
+
+
+class CallItem:
+    """A call, whole: it is told only once the answer it belongs to is complete."""
+
+    def __init__(self, numbered: EventNumbering, index: int, call: ToolCallPart, arguments: str) -> None:
+        self._event = numbered.event
+        self._id = new_id("fc")
+        self._index = index
+        self._call = call
+        self._arguments = arguments
+
+    def tell(self) -> Iterator[Json]:
+        """Tell all of it."""
+        place: Json = {"item_id": self._id, "output_index": self._index}
+        item = self._item("in_progress", "")
+        yield self._event("output_item.added", output_index=self._index, item=item)
+        yield self._event("function_call_arguments.delta", **place, delta=self._arguments)
+        yield self._event("function_call_arguments.done", **place, arguments=self._arguments)
+        yield self._event("output_item.done", output_index=self._index, item=self.done())
+
+    def done(self) -> Json:
+        """Return the whole item."""
+        return self._item("completed", self._arguments)
+
+    def _item(self, status: str, arguments: str) -> Json:
+        return {
+            "id": self._id,
+            "type": "function_call",
+            "status": status,
+            "arguments": arguments,
+            "call_id": self._call.id,
+            "name": self._call.name,
+        }
+
+
+def _output_text(text: str) -> Json:
+    return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
+
+
+# reasoning = output_item.added (summary_part.added summary_text.delta* summary_text.done summary_part.done)?
+#             output_item.done
+
+
+class ReasoningItem:
+    """What the model lets people see of its thinking, and what it hides of it."""
+
+    def __init__(self, numbered: EventNumbering, index: int) -> None:
+        self._event = numbered.event
+        self._id = new_id("rs")
+        self._index = index
+        self._text: list[str] = []
+        self.hidden = ""
+        """What goes back to the model with the answer, sealed; known at the turn's end alone, so only `done` has it."""
+
+    def tell(self) -> Iterator[Json]:
+        """Tell all of one that people see nothing of."""
+        yield self._added()
+        yield self._event("output_item.done", output_index=self._index, item=self.done())
+
+    def open(self) -> Iterator[Json]:
+        """Tell that it begins."""
+        yield self._added()
+        yield self._summary("part.added", part=_summary_text(""))
+
+    def grow(self, text: str) -> Iterator[Json]:
+        """Tell some more of it."""
+        self._text.append(text)
+        yield self._summary("text.delta", delta=text)
+
+    def close(self, ended: ItemStatus) -> Iterator[Json]:
+        """Tell that it is over."""
+        text = "".join(self._text)
+        yield self._summary("text.done", text=text)
+        yield self._summary("part.done", part=_summary_text(text))
+        yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
+
+    def done(self, ended: ItemStatus = "completed") -> Json:
+        """Return the whole item; it carries no status, as OpenAI's does not."""
+        summary: list[JsonValue] = [_summary_text("".join(self._text))] if self._text else []
+        hidden: Json = {"encrypted_content": self.hidden} if self.hidden else {}
+        return {"id": self._id, "type": "reasoning", "summary": summary, **hidden}
+
+    def _added(self) -> Json:
+        item: Json = {"id": self._id, "type": "reasoning", "summary": []}
+        return self._event("output_item.added", output_index=self._index, item=item)
+
+    def _summary(self, kind: str, **fields: JsonValue) -> Json:
+        return self._event(
+            f"reasoning_summary_{kind}", item_id=self._id, output_index=self._index, summary_index=0, **fields
+        )
+
+
+def _summary_text(text: str) -> Json:
+    return {"type": "summary_text", "text": text}
+
+
+#     response = created in_progress item* (completed | incomplete | failed)
+#
+# Text and reasoning pass at once. From the first call on everything is held until the turn has ended: only then is it
+# sure that a call is whole and may be told (a turn cut for length has no calls), or stays text because it is malformed.
+# What the provider wants back is known only then as well: it stands before the calls, or behind an answer without any.
 
 _CUT: dict[StopReason, str] = {
     "length": "max_output_tokens",
@@ -51,12 +210,12 @@ class _HeldCall:
     ready: CallReady | None = None
 
 
-class Encoder:
+class ResponsesEncoder:
     """Tells one response. `begin`, then `take` each event but the last, then `finish` or `fail`, once."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: EndpointRequest) -> None:
         self._asked = asked
-        self._numbered = Numbered()
+        self._numbered = EventNumbering()
         self._output: list[JsonValue] = []
         self._growing: MessageItem | ReasoningItem | None = None
         self._blank = ""
@@ -169,12 +328,12 @@ class Encoder:
             yield from item.tell()
             self._output.append(item.done())
 
-    def _keep(self, calls: Sequence[ToolCallPart], ended: Ended) -> Iterator[Json]:
+    def _keep(self, calls: Sequence[ToolCallPart], ended: ItemStatus) -> Iterator[Json]:
         """Tell what the model wants back with this turn and its *calls*, for a caller that asked to carry it."""
         replay, self._replay = self._replay, ()
         if not replay or not self._asked.request.wants_hidden:
             return
-        hidden = self._asked.seal.closed(Kept(calls=tuple(call.id for call in calls), parts=replay))
+        hidden = self._asked.seal.closed(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
         if isinstance(self._growing, ReasoningItem):
             self._growing.hidden = hidden
             yield from self._close(ended)
@@ -204,14 +363,14 @@ class Encoder:
         if text:
             yield from self._growing.grow(text)
 
-    def _close(self, ended: Ended) -> Iterator[Json]:
+    def _close(self, ended: ItemStatus) -> Iterator[Json]:
         self._blank = ""
         if self._growing is not None:
             item, self._growing = self._growing, None
             yield from item.close(ended)
             self._output.append(item.done(ended))
 
-    def _end(self, status: Status, **known: JsonValue) -> Iterator[Json]:
+    def _end(self, status: ResponseStatus, **known: JsonValue) -> Iterator[Json]:
         yield from self._close("completed" if status == "completed" else "incomplete")
         usage = _wire_usage(_sum(self._spent, self._turn))
         yield self._numbered.event(status, response=self._asked.response(status, self._output, usage=usage, **known))

@@ -4,8 +4,8 @@ import pytest
 
 from tests.endpoint.bench import scripted
 from vaultdesk.core.errors import UsageError
-from vaultdesk.endpoint.models import LONGEST_ANSWER, MOST_KEPT, LentModels
-from vaultdesk.endpoint.refusal import Refusal
+from vaultdesk.endpoint.http_error import EndpointError
+from vaultdesk.endpoint.lent_models import DEFAULT_ANSWER_TOKENS, MAX_OPEN_MODELS, LentModels
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted_provider import ScriptedProvider
@@ -41,14 +41,14 @@ async def test_only_the_models_used_last_are_kept_and_none_in_use_is_closed() ->
     shelf = Shelf()
     models = LentModels(shelf, lambda: ())
     async with models.lent("work/used"):
-        for number in range(MOST_KEPT * 2):
+        for number in range(MAX_OPEN_MODELS * 2):
             async with models.lent(f"work/{number}"):
                 pass
         assert not shelf.opened["work/used"].closed
     still = [label for label, provider in shelf.opened.items() if not provider.closed]
 
-    assert len(still) == MOST_KEPT
-    assert f"work/{MOST_KEPT * 2 - 1}" in still
+    assert len(still) == MAX_OPEN_MODELS
+    assert f"work/{MAX_OPEN_MODELS * 2 - 1}" in still
 
 
 def test_names_are_listed_once_the_default_first() -> None:
@@ -65,14 +65,14 @@ def test_what_callers_call_a_model(default: str, name: str | None, label: str) -
 
 
 def test_a_model_must_be_named_where_there_is_no_default() -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(EndpointError) as caught:
         LentModels(Shelf(), lambda: ()).label_of(None)
 
     assert (caught.value.status, caught.value.param) == (400, "model")
 
 
 def test_an_unknown_model_is_told_the_known_ones() -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(EndpointError) as caught:
         LentModels(Shelf(), lambda: tuple(f"work/{number}" for number in range(30))).check("x" * 900)
 
     assert (caught.value.status, caught.value.code) == (404, "model_not_found")
@@ -80,14 +80,21 @@ def test_an_unknown_model_is_told_the_known_ones() -> None:
     assert len(caught.value.message) < 2500
 
 
-@pytest.mark.parametrize(("told", "longest"), [
-    (None, LONGEST_ANSWER), (ModelInfo("a"), LONGEST_ANSWER), (ModelInfo("a", max_output=4096), 4096),
-    (ModelInfo("a", max_output=64_000, context=200_000), 64_000), (ModelInfo("a", context=8192), 4096),
-    (ModelInfo("a", max_output=131_072, context=131_072), 65_536), (ModelInfo("a", context=1_000_000), LONGEST_ANSWER),
-    (ModelInfo("a", context=1), LONGEST_ANSWER),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("told", "longest"),
+    [
+        (None, DEFAULT_ANSWER_TOKENS),
+        (ModelInfo("a"), DEFAULT_ANSWER_TOKENS),
+        (ModelInfo("a", max_output=4096), 4096),
+        (ModelInfo("a", max_output=64_000, context=200_000), 64_000),
+        (ModelInfo("a", context=8192), 4096),
+        (ModelInfo("a", max_output=131_072, context=131_072), 65_536),
+        (ModelInfo("a", context=1_000_000), DEFAULT_ANSWER_TOKENS),
+        (ModelInfo("a", context=1), DEFAULT_ANSWER_TOKENS),
+    ],
+)
 def test_how_long_an_answer_may_be_is_the_models_own_and_leaves_room_for_the_question(
     told: ModelInfo | None, longest: int
 ) -> None:
     assert LentModels(Shelf(), lambda: (), told=lambda _: told).longest("work/a") == longest
-    assert LentModels(Shelf(), lambda: ()).longest("work/a") == LONGEST_ANSWER
+    assert LentModels(Shelf(), lambda: ()).longest("work/a") == DEFAULT_ANSWER_TOKENS

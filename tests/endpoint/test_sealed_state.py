@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.endpoint.seal import LONGEST, Kept, Seal
+from vaultdesk.endpoint.sealed_state import MAX_STATE_BYTES, CarriedState, StateSeal
 
-OURS = Seal("vd-ours")
-KEPT = Kept(
+OURS = StateSeal("vd-ours")
+KEPT = CarriedState(
     calls=("call_1", "call_2"), parts=(ProviderPart(family="m@h/x", item={"layout": [{"native": {"a": "é"}}]}),)
 )
 
@@ -22,12 +22,12 @@ def test_what_was_closed_is_opened_as_it_was() -> None:
     assert word.isascii()
     assert word.isprintable()
     assert OURS.opened(word) == KEPT
-    assert Seal("vd-ours").opened(word) == KEPT, "also after a new start"
-    assert OURS.opened(OURS.closed(Kept())) == Kept()
+    assert StateSeal("vd-ours").opened(word) == KEPT, "also after a new start"
+    assert OURS.opened(OURS.closed(CarriedState())) == CarriedState()
 
 
 def test_nobody_elses_is_opened() -> None:
-    assert Seal("vd-theirs").opened(OURS.closed(KEPT)) is None
+    assert StateSeal("vd-theirs").opened(OURS.closed(KEPT)) is None
 
 
 def test_one_changed_character_anywhere_is_enough() -> None:
@@ -53,14 +53,14 @@ def test_any_text_is_passed_over(text: str) -> None:
 
 
 def test_half_of_a_character_pair_breaks_nothing() -> None:
-    word = OURS.closed(Kept(parts=(ProviderPart(family="m", item="\ud800"),)))
+    word = OURS.closed(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
-    assert OURS.opened(word) in (None, Kept(parts=(ProviderPart(family="m", item="\ud800"),)))
+    assert OURS.opened(word) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
 
-@pytest.mark.parametrize("item", ["x" * LONGEST, ["\U0001f600" * (LONGEST // 10)]])
+@pytest.mark.parametrize("item", ["x" * MAX_STATE_BYTES, ["\U0001f600" * (MAX_STATE_BYTES // 10)]])
 def test_what_is_too_long_is_not_closed(item: str) -> None:
-    assert OURS.closed(Kept(parts=(ProviderPart(family="m", item=item),))) == ""
+    assert OURS.closed(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
 
 
 def test_a_long_false_word_costs_little() -> None:

@@ -1,4 +1,4 @@
-"""Seal: what only a provider understands of an answer, in the caller's hands between two requests. Opens only our own.
+"""Signed provider state that a client carries between requests, such as reasoning signatures.
 
 The endpoint keeps nothing, so a signature or hidden reasoning travels with the caller and comes back with its next
 request. The caller may read it, and may echo it or leave it out; what it changed or made itself is not opened.
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from vaultdesk.chat.messages import ProviderPart
 
-LONGEST = 2_000_000
+MAX_STATE_BYTES = 2_000_000
 """Bytes of one answer's items: encrypted reasoning of today has some ten thousand, and a request holds 16 MB."""
 
 _MARK = "vd1."
@@ -26,7 +26,7 @@ _PURPOSE = b"vaultdesk endpoint seal 1"
 _DIGEST = hashlib.sha256().digest_size
 
 
-class Kept(BaseModel):
+class CarriedState(BaseModel):
     """What of one answer goes back to who gave it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -37,24 +37,26 @@ class Kept(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class StateSeal:
     """One installation's seal; *secret* is never told to a caller, or a caller could seal what it likes."""
 
     secret: str
 
-    def closed(self, kept: Kept) -> str:
+    def closed(self, kept: CarriedState) -> str:
         """Return *kept* as one word for the wire; empty where it is too long."""
         data = json.dumps(kept.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
-        return "" if len(data) > LONGEST else _MARK + base64.b64encode(self._digest(data) + data).decode("ascii")
+        return (
+            "" if len(data) > MAX_STATE_BYTES else _MARK + base64.b64encode(self._digest(data) + data).decode("ascii")
+        )
 
-    def opened(self, word: str) -> Kept | None:
+    def opened(self, word: str) -> CarriedState | None:
         """Return what `closed` made *word* of; None for anything else."""
-        if not word.startswith(_MARK) or len(word) > LONGEST * 2:
+        if not word.startswith(_MARK) or len(word) > MAX_STATE_BYTES * 2:
             return None
         try:
             whole = base64.b64decode(word.removeprefix(_MARK), validate=True)
             digest, data = whole[:_DIGEST], whole[_DIGEST:]
-            return Kept.model_validate_json(data) if hmac.compare_digest(digest, self._digest(data)) else None
+            return CarriedState.model_validate_json(data) if hmac.compare_digest(digest, self._digest(data)) else None
         except (binascii.Error, ValidationError, ValueError):
             return None
 

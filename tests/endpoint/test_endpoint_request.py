@@ -1,4 +1,4 @@
-"""Input items: a caller's conversation becomes ours, whole and in order."""
+"""Tests of endpoint/endpoint_request.py."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,12 +7,105 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tests.endpoint.bench import SEAL
+from tests.endpoint.bench import SEAL, WEATHER, asked
+from tests.support.responses_checker import check_response
 from vaultdesk.chat.messages import Message, ProviderPart
-from vaultdesk.endpoint.input_items import Item, Spoken
-from vaultdesk.endpoint.input_items import read_input as read_sealed
-from vaultdesk.endpoint.refusal import Refusal
-from vaultdesk.endpoint.seal import Kept, Seal
+from vaultdesk.endpoint.endpoint_request import FunctionTool, InputConversation, InputItem, read_tools
+from vaultdesk.endpoint.endpoint_request import read_input as read_sealed
+from vaultdesk.endpoint.http_error import EndpointError
+from vaultdesk.endpoint.sealed_state import CarriedState, StateSeal
+from vaultdesk.providers.provider import ModelRequest, ToolChoice
+
+# Request tools: the caller's functions, flat or nested, and which of them may be called.
+
+TIME: dict[str, Any] = {"type": "function", "name": "get_time"}
+
+
+def test_functions_are_read_in_order_and_other_types_stay_out() -> None:
+    offered = read_tools(
+        [TIME, {"type": "web_search"}, {"type": "namespace", "name": "n", "tools": [TIME]}, WEATHER], None
+    )
+
+    assert [spec.name for spec in offered.specs] == ["get_time", "get_weather"]
+    assert offered.specs[0].parameters == {"type": "object", "properties": {}}
+    assert offered.tools[1].wire == WEATHER
+    assert (offered.choice.mode, offered.wire_choice) == ("auto", "auto")
+
+
+def test_the_nested_shape_becomes_flat() -> None:
+    nested = {"type": "function", "function": {key: value for key, value in WEATHER.items() if key != "type"}}
+
+    assert read_tools([nested], "auto").tools[0].wire == WEATHER
+
+
+@pytest.mark.parametrize(
+    ("choice", "meant", "shown", "callable_"),
+    [
+        ("none", ToolChoice("none"), 2, []),
+        ("required", ToolChoice("required"), 2, ["get_time", "get_weather"]),
+        ({"type": "function", "name": "get_time"}, ToolChoice("tool", "get_time"), 2, ["get_time", "get_weather"]),
+        (
+            {"type": "function", "function": {"name": "get_time"}},
+            ToolChoice("tool", "get_time"),
+            2,
+            ["get_time", "get_weather"],
+        ),
+        (
+            {"type": "allowed_tools", "mode": "auto", "tools": [TIME, {"type": "mcp"}]},
+            ToolChoice("auto"),
+            1,
+            ["get_time"],
+        ),
+        ({"type": "allowed_tools", "mode": "required", "tools": [TIME]}, ToolChoice("required"), 1, ["get_time"]),
+    ],
+)
+def test_each_choice(choice: Any, meant: ToolChoice, shown: int, callable_: list[str]) -> None:
+    offered = read_tools([TIME, WEATHER], choice)
+
+    assert offered.choice == meant
+    assert len(offered.specs) == shown
+    assert [tool.name for tool in offered.tools if offered.named(tool.name)] == callable_
+
+
+@pytest.mark.parametrize(
+    ("tools", "choice"),
+    [
+        ([{"type": "function"}], None),
+        ([{"type": "function", "name": "two words"}], None),
+        ([{"type": "function", "name": "x" * 65}], None),
+        ([{**WEATHER, "parameters": []}], None),
+        ([TIME, TIME], None),
+        ([], "required"),
+        ([TIME], "sometimes"),
+        ([TIME], {"type": "function", "name": "other"}),
+        ([TIME], {"type": "web_search"}),
+        ([TIME], {"type": "allowed_tools", "mode": "required", "tools": []}),
+        ([TIME], {}),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(tools: list[Any], choice: Any) -> None:
+    with pytest.raises(EndpointError) as caught:
+        read_tools(tools, choice)
+
+    assert (caught.value.status, caught.value.code) == (400, "invalid_value")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "misfit"),
+    [
+        ({"city": "Oslo"}, ""),
+        ({}, "without city"),
+        ({"town": 1}, "without city"),
+        ({"city": 1, "x": 2}, "with the unknown x"),
+    ],
+)
+def test_a_schemas_outermost_level_is_compared(arguments: dict[str, Any], misfit: str) -> None:
+    tool = FunctionTool("t", "", {**WEATHER["parameters"], "additionalProperties": False}, strict=True)
+
+    assert tool.misfit(arguments) == misfit
+
+
+# Input items: a caller's conversation becomes ours, whole and in order.
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
 CALL: dict[str, Any] = {
@@ -25,7 +118,7 @@ CALL: dict[str, Any] = {
 RESULT: dict[str, Any] = {"type": "function_call_output", "call_id": "call_1", "output": "seen"}
 
 
-def read_input(given: str | Sequence[Item], instructions: str | None) -> Spoken:
+def read_input(given: str | Sequence[InputItem], instructions: str | None) -> InputConversation:
     return read_sealed(given, instructions, SEAL)
 
 
@@ -180,14 +273,14 @@ def test_where_nobody_speaks_the_rules_are_the_question() -> None:
     ],
 )
 def test_what_would_be_lost_in_silence_is_refused(item: dict[str, Any], param: str) -> None:
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(EndpointError) as caught:
         read_input([item], None)
 
     assert (caught.value.status, caught.value.param) == (400, param)
 
 
 def test_nothing_but_reasoning_is_nothing_to_answer() -> None:
-    with pytest.raises(Refusal, match="nothing to answer"):
+    with pytest.raises(EndpointError, match="nothing to answer"):
         read_input([{"type": "reasoning", "summary": []}], None)
 
 
@@ -196,11 +289,11 @@ SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
 
 def hidden(*calls: str) -> dict[str, Any]:
     """The item a caller was given with *calls*, as it echoes it."""
-    word = SEAL.closed(Kept(calls=calls, parts=(SIGN,)))
+    word = SEAL.closed(CarriedState(calls=calls, parts=(SIGN,)))
     return {"type": "reasoning", "summary": [], "content": None, "encrypted_content": word}
 
 
-def signed(given: Sequence[Item]) -> list[tuple[str, bool]]:
+def signed(given: Sequence[InputItem]) -> list[tuple[str, bool]]:
     """Who says each message, and whether what goes back is with it."""
     messages = read_input(given, None).messages
     return [(message.role, SIGN in message.parts) for message in messages]
@@ -252,7 +345,7 @@ def test_an_answer_whose_calls_are_others_goes_back_without_it(items: list[dict[
 
 @pytest.mark.parametrize(
     "word",
-    ["", "gAAAAABo", "vd1.", "vd1.!!", Seal("another").closed(Kept(parts=(SIGN,))), 7, None, [], {"a": 1}],
+    ["", "gAAAAABo", "vd1.", "vd1.!!", StateSeal("another").closed(CarriedState(parts=(SIGN,))), 7, None, [], {"a": 1}],
 )
 def test_what_was_not_sealed_here_is_passed_over(word: Any) -> None:
     item = {"type": "reasoning", "summary": [], "encrypted_content": word}
@@ -280,3 +373,49 @@ def test_in_any_order_nothing_is_lost_or_put_twice(items: list[dict[str, Any]]) 
     for message in messages:
         if SIGN in message.parts:
             assert tuple(call.id for call in message.tool_calls) in ((), ("call_1",), ("call_1", "call_2"))
+
+
+# Asked: what a request becomes for the provider, and what its response repeats.
+
+
+def test_the_wishes_reach_the_provider() -> None:
+    understood = asked(
+        {
+            "input": "Hello", "instructions": "Be brief.", "tools": [WEATHER], "tool_choice": "required",
+            "max_output_tokens": 77, "temperature": 0.3, "reasoning": {"effort": "low"},
+        }
+    )  # fmt: skip
+    request = understood.model_request("m")
+
+    assert (request.model, request.system, request.messages[0].text) == ("m", "Be brief.", "Hello")
+    assert [spec.name for spec in request.tools] == ["get_weather"]
+    assert request.tool_choice == ToolChoice("required")
+    assert (request.max_output_tokens, request.temperature, request.effort) == (77, 0.3, "low")
+
+
+def test_what_nobody_wished_is_left_to_the_provider() -> None:
+    request = asked({"input": "Hello"}).model_request("m")
+    plain = ModelRequest("m", "", request.messages, max_output_tokens=4000, conversation_id=request.conversation_id)
+
+    assert request == plain
+
+
+def test_the_response_repeats_its_request() -> None:
+    understood = asked(
+        {
+            "input": "Hello", "instructions": "Be brief.", "metadata": {"a": "b"}, "tools": [WEATHER],
+            "parallel_tool_calls": False, "reasoning": {"effort": "high", "summary": "loud"},
+        },
+        now=12.5,
+    )  # fmt: skip
+    response = check_response(understood.response("in_progress", []))
+
+    assert (response.model, response.created_at, response.instructions) == ("work/m", 12, "Be brief.")
+    assert (response.metadata, response.parallel_tool_calls) == ({"a": "b"}, False)
+    assert response.reasoning
+    assert (response.reasoning.effort, response.reasoning.summary) == ("high", None)
+    assert [tool.to_dict() for tool in response.tools] == [WEATHER]
+
+
+def test_each_request_has_an_id_of_its_own() -> None:
+    assert asked({"input": "Hello"}).id != asked({"input": "Hello"}).id

@@ -1,31 +1,31 @@
-"""Models: which models callers may name, each kept ready between requests. Builds none: it is given who does."""
+"""The models that clients may use, each provider kept open between requests."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from vaultdesk.core.errors import UsageError
-from vaultdesk.endpoint.refusal import Refusal
+from vaultdesk.endpoint.http_error import EndpointError
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 
-MOST_KEPT = 32
+MAX_OPEN_MODELS = 32
 """Models kept ready with their connections; more names than a person has models."""
 
-MOST_LISTED = 20
+MAX_LISTED_MODELS = 20
 """Names told to a caller whose model is unknown."""
 
-LONGEST_ANSWER = 32_000
+DEFAULT_ANSWER_TOKENS = 32_000
 """Tokens of an answer where neither the caller nor the model's list says: what most models of today allow."""
 
 OpenModel = Callable[[str], ChosenModel]
 """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
 
-Told = Callable[[str], ModelInfo | None]
+ListedModel = Callable[[str], ModelInfo | None]
 """Returns what a list tells of the model `provider/name`, without asking anybody."""
 
 
-def nothing_told(label: str) -> ModelInfo | None:
+def no_listed_model(label: str) -> ModelInfo | None:
     """Tell nothing of any model."""
     return None
 
@@ -44,7 +44,7 @@ class LentModels:
         open_model: OpenModel,
         known: Callable[[], Sequence[str]],
         default: str = "",
-        told: Told = nothing_told,
+        told: ListedModel = no_listed_model,
     ) -> None:
         """*known* lists the names without asking anybody; *default* answers where a caller names its bare id."""
         self._open = open_model
@@ -58,15 +58,17 @@ class LentModels:
         return tuple(dict.fromkeys([self._default, *self._known()] if self._default else self._known()))
 
     def label_of(self, name: str | None) -> str:
-        """Return the model that a caller calls *name*. Raises `Refusal` for one it must name and does not."""
+        """Return the model that a caller calls *name*. Raises `EndpointError` for one it must name and does not."""
         if not name:
             if self._default:
                 return self._default
-            raise Refusal(400, "Missing required parameter: 'model'.", code="missing_required_parameter", param="model")
+            raise EndpointError(
+                400, "Missing required parameter: 'model'.", code="missing_required_parameter", param="model"
+            )
         return self._default if name == self._default.partition("/")[2] and self._default else name
 
     def check(self, label: str) -> ChosenModel:
-        """Return the model *label*, opened if it was not. Raises `Refusal` for an unknown one."""
+        """Return the model *label*, opened if it was not. Raises `EndpointError` for an unknown one."""
         if label not in self._kept:
             try:
                 self._kept[label] = _Kept(self._open(label))
@@ -77,13 +79,13 @@ class LentModels:
     def longest(self, label: str) -> int:
         """Return how many tokens an answer of the model *label* has at most, where its caller does not say."""
         told = self._told(label)
-        most = (told.max_output if told else 0) or LONGEST_ANSWER
+        most = (told.max_output if told else 0) or DEFAULT_ANSWER_TOKENS
         # The question needs its share of the window: servers refuse a limit that leaves it none.
         return min(most, told.context // 2) if told and told.context > 1 else most
 
     @asynccontextmanager
     async def lent(self, label: str) -> AsyncIterator[ChosenModel]:
-        """Lend the model *label* for the length of the block. Raises `Refusal`."""
+        """Lend the model *label* for the length of the block. Raises `EndpointError`."""
         chosen = self.check(label)
         kept = self._kept.pop(label)
         self._kept[label] = kept  # the one used last is given up last
@@ -92,7 +94,7 @@ class LentModels:
             yield chosen
         finally:
             kept.users -= 1
-            await self._give_up(MOST_KEPT)
+            await self._give_up(MAX_OPEN_MODELS)
 
     async def aclose(self) -> None:
         """Close all connections."""
@@ -103,10 +105,10 @@ class LentModels:
         for label in idle[: max(0, len(self._kept) - most)]:
             await self._kept.pop(label).chosen.provider.aclose()
 
-    def _unknown(self, label: str, error: UsageError) -> Refusal:
+    def _unknown(self, label: str, error: UsageError) -> EndpointError:
         labels = self.labels()
-        known = ", ".join(labels[:MOST_LISTED]) + (", ..." if len(labels) > MOST_LISTED else "")
-        return Refusal(
+        known = ", ".join(labels[:MAX_LISTED_MODELS]) + (", ..." if len(labels) > MAX_LISTED_MODELS else "")
+        return EndpointError(
             404,
             f"The model {label[:200]!r} is not known. {error.title.rstrip('.')}. There are: {known or 'none'}.",
             code="model_not_found",

@@ -1,9 +1,95 @@
-"""Guard: hostile requests over bare sockets, since clients tidy headers (THREATS S18). None of them reaches a model."""
+"""Tests of endpoint/access_guard.py."""
 
 import json
+import os
+import stat
+import threading
 from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
 
 from tests.endpoint.bench import LABEL, TOKEN, bench, said, scripted
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.logs import redact_secrets
+from vaultdesk.endpoint.access_guard import endpoint_secret, endpoint_token
+
+# Token: made once, private, and kept.
+
+
+def test_a_token_is_made_once_and_kept(tmp_path: Path) -> None:
+    first, again = endpoint_token(tmp_path / "endpoint"), endpoint_token(tmp_path / "endpoint")
+
+    assert first == again
+    assert len(first) >= 40
+    assert endpoint_token(tmp_path / "other") != first
+    assert [file.name for file in (tmp_path / "endpoint").iterdir()] == ["token"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    token = endpoint_token(tmp_path / "endpoint")
+    file = tmp_path / "endpoint" / "token"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+    file.chmod(0o644)
+
+    assert endpoint_token(tmp_path / "endpoint") == token
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("damaged", [b"", b"short", b"\xff\xfe", b"vd-" + b"x" * 20, b"vd-" + b"x" * 43 + b" and more"])
+def test_a_damaged_file_is_replaced(tmp_path: Path, damaged: bytes) -> None:
+    (tmp_path / "token").write_bytes(damaged)
+
+    token = endpoint_token(tmp_path)
+
+    assert endpoint_token(tmp_path) == token
+    assert token.startswith("vd-")
+
+
+def test_two_that_start_at_once_have_one_token(tmp_path: Path) -> None:
+    found: list[str] = []
+    together = threading.Barrier(8)
+
+    def start() -> None:
+        together.wait()
+        found.append(endpoint_token(tmp_path))
+
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(set(found)) == 1
+    assert len(found) == 8
+
+
+def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "endpoint").write_text("a file where the folder should be")
+
+    with pytest.raises(SettingsError, match="token cannot be kept"):
+        endpoint_token(tmp_path / "endpoint")
+
+
+def test_it_never_reaches_the_log(tmp_path: Path) -> None:
+    token = endpoint_token(tmp_path)
+
+    assert token not in redact_secrets(f"asked with {token} today")
+
+
+def test_the_secret_is_another_word_kept_the_same_way(tmp_path: Path) -> None:
+    token, secret = endpoint_token(tmp_path), endpoint_secret(tmp_path)
+
+    assert secret == endpoint_secret(tmp_path) != token
+    assert secret not in redact_secrets(f"sealed with {secret} today")
+    (tmp_path / "secret").write_bytes(b"damaged")
+    assert endpoint_secret(tmp_path) not in (token, secret)
+
+
+# Guard: hostile requests over bare sockets, since clients tidy headers (THREATS S18). None of them reaches a model.
 
 POST = "POST /v1/responses HTTP/1.1"
 BODY = json.dumps({"model": LABEL, "input": "Hello"}).encode()

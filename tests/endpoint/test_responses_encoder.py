@@ -1,4 +1,4 @@
-"""Encoder: model events in any order become the grammar of PROTOCOLS 2.1, checked against the SDK's own types."""
+"""Tests of endpoint/responses_encoder.py."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,10 +10,10 @@ from openai.types.responses import Response
 
 from tests.endpoint.bench import SEAL, WEATHER, asked, call
 from tests.support.responses_checker import check_stream
-from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.endpoint.encoder import Encoder
-from vaultdesk.endpoint.seal import LONGEST
-from vaultdesk.endpoint.wire_json import Json
+from vaultdesk.chat.messages import ProviderPart, ToolCallPart
+from vaultdesk.endpoint.http_error import Json
+from vaultdesk.endpoint.responses_encoder import CallItem, EventNumbering, MessageItem, ReasoningItem, ResponsesEncoder
+from vaultdesk.endpoint.sealed_state import MAX_STATE_BYTES
 from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,
@@ -25,12 +25,92 @@ from vaultdesk.providers.model_events import (
     UsageReported,
 )
 
+# Items: each kind told alone, whole. Their order and numbers are the encoder's.
+
+
+def test_a_message_from_added_to_done() -> None:
+    item = MessageItem(EventNumbering(), 3)
+    events = [*item.open(), *item.grow("a"), *item.grow("b"), *item.close("incomplete")]
+
+    assert [event["type"] for event in events] == [
+        "response.output_item.added", "response.content_part.added", "response.output_text.delta",
+        "response.output_text.delta", "response.output_text.done", "response.content_part.done",
+        "response.output_item.done",
+    ]  # fmt: skip
+    assert [event["sequence_number"] for event in events] == list(range(7))
+    assert {event["output_index"] for event in events} == {3}
+    assert events[-1]["item"] == item.done("incomplete")
+
+
+def test_a_call_is_told_whole() -> None:
+    item = CallItem(EventNumbering(), 1, ToolCallPart(id="call_1", name="look", arguments_json="{}"), '{"a":1}')
+    events = list(item.tell())
+
+    assert [event["type"] for event in events] == [
+        "response.output_item.added", "response.function_call_arguments.delta",
+        "response.function_call_arguments.done", "response.output_item.done",
+    ]  # fmt: skip
+    done = item.done()
+    assert events[-1]["item"] == done
+    assert (done["call_id"], done["name"], done["arguments"], done["status"]) == (
+        "call_1",
+        "look",
+        '{"a":1}',
+        "completed",
+    )
+    assert "call_id" not in events[1], "only items carry it (PROTOCOLS 1)"
+
+
+# Reasoning item: with a summary for people, with what goes back to the model, or both.
+
+
+def test_reasoning_has_one_summary() -> None:
+    item = ReasoningItem(EventNumbering(), 0)
+    events = [*item.open(), *item.grow("a"), *item.close("completed")]
+
+    assert [event["type"] for event in events] == [
+        "response.output_item.added", "response.reasoning_summary_part.added", "response.reasoning_summary_text.delta",
+        "response.reasoning_summary_text.done", "response.reasoning_summary_part.done", "response.output_item.done",
+    ]  # fmt: skip
+    assert item.done("completed")["summary"] == [{"type": "summary_text", "text": "a"}]
+
+
+def test_reasoning_that_people_see_nothing_of_is_added_and_done() -> None:
+    item = ReasoningItem(EventNumbering(), 2)
+    item.hidden = "vd1.word"
+    added, done = item.tell()
+
+    assert (added["type"], done["type"]) == ("response.output_item.added", "response.output_item.done")
+    assert done["item"] == {
+        "id": item.done()["id"],
+        "type": "reasoning",
+        "summary": [],
+        "encrypted_content": "vd1.word",
+    }
+    assert isinstance(added["item"], dict)
+    assert "encrypted_content" not in added["item"]
+
+
+def test_what_is_hidden_is_only_in_the_whole_item() -> None:
+    item = ReasoningItem(EventNumbering(), 0)
+    begun = [*item.open(), *item.grow("a")]
+    item.hidden = "vd1.word"
+    *_, done = item.close("completed")
+
+    assert "vd1.word" not in str(begun)
+    assert done["item"] == item.done()
+    assert item.done()["encrypted_content"] == "vd1.word"
+    assert item.done()["summary"] == [{"type": "summary_text", "text": "a"}]
+
+
+# Encoder: model events in any order become the grammar of PROTOCOLS 2.1, checked against the SDK's own types.
+
 OSLO = '{"city": "Oslo"}'
 
 
 def told(events: Sequence[ModelEvent], stop: StopReason = "end", *replay: ProviderPart, **wishes: Any) -> list[Json]:
     """Everything that is told of a turn."""
-    encoder = Encoder(asked({"model": "m", "input": "Hello", "tools": [WEATHER], **wishes}))
+    encoder = ResponsesEncoder(asked({"model": "m", "input": "Hello", "tools": [WEATHER], **wishes}))
     taken = list(encoder.begin())
     for event in (*events, TurnEnded(stop, replay)):
         taken.extend(encoder.take(event))
@@ -42,7 +122,7 @@ def kinds(response: Response) -> list[str]:
 
 
 def test_text_passes_at_once_and_waits_from_the_first_call_on() -> None:
-    encoder = Encoder(asked({"input": "Hello", "tools": [WEATHER]}))
+    encoder = ResponsesEncoder(asked({"input": "Hello", "tools": [WEATHER]}))
     list(encoder.begin())
 
     assert [event["type"] for event in encoder.take(TextArrived("a"))][-1] == "response.output_text.delta"
@@ -134,7 +214,7 @@ def test_the_last_usage_of_a_turn_counts_with_every_detail() -> None:
 
 
 def test_a_failure_keeps_the_text_that_waited_and_no_call() -> None:
-    encoder = Encoder(asked({"input": "Hello", "tools": [WEATHER]}))
+    encoder = ResponsesEncoder(asked({"input": "Hello", "tools": [WEATHER]}))
     events = list(encoder.begin())
     for event in (TextArrived("a"), *call("get_weather", OSLO), TextArrived("b")):
         events.extend(encoder.take(event))
@@ -204,7 +284,7 @@ def test_nothing_goes_back_where_a_call_before_the_told_ones_became_text() -> No
 
 
 def test_what_is_too_long_to_go_back_stays_out() -> None:
-    long = ProviderPart(family="wire@host/m", item={"signature": "x" * LONGEST})
+    long = ProviderPart(family="wire@host/m", item={"signature": "x" * MAX_STATE_BYTES})
 
     assert kinds(check_stream(told([ReasoningArrived("a")], "end", long, **HIDDEN))) == ["reasoning"]
     assert kinds(check_stream(told([TextArrived("a")], "end", long, **HIDDEN))) == ["message"]

@@ -1,10 +1,16 @@
-"""Body: what is no request, over the wire: too large, cut, not JSON, too deep."""
+"""Tests of endpoint/request_body.py."""
 
 import asyncio
 import json
+from typing import Any
+
+import pytest
 
 from tests.endpoint.bench import LABEL, TOKEN, WEATHER, bench, said, scripted
-from vaultdesk.endpoint.body import MOST_BYTES, MOST_DEPTH
+from vaultdesk.endpoint.http_error import EndpointError
+from vaultdesk.endpoint.request_body import MAX_BODY_BYTES, MAX_BODY_DEPTH, read_request
+
+# Body: what is no request, over the wire: too large, cut, not JSON, too deep.
 
 GOOD = {"model": LABEL, "input": "Hello"}
 
@@ -29,7 +35,7 @@ async def test_what_is_no_json_object_is_a_bad_request() -> None:
 
 async def test_depth_is_counted_and_not_size() -> None:
     deep: object = "x"
-    for _ in range(MOST_DEPTH - 2):
+    for _ in range(MAX_BODY_DEPTH - 2):
         deep = [deep]
     async with bench(scripted()) as served:
         status, answer = await served.post({**GOOD, "model": "nobody", "metadata2": deep})
@@ -41,7 +47,7 @@ async def test_depth_is_counted_and_not_size() -> None:
 
 async def test_a_body_said_to_be_too_large_is_refused_before_it_is_sent() -> None:
     async with bench(scripted()) as served:
-        head, answer = await served.send(b"{", content_length=str(MOST_BYTES + 1))
+        head, answer = await served.send(b"{", content_length=str(MAX_BODY_BYTES + 1))
         endless, _ = await served.send(b"{", content_length="9" * 19)
 
     assert head.startswith("HTTP/1.1 413")
@@ -68,7 +74,7 @@ async def test_a_body_in_chunks_is_refused_once_it_is_too_large() -> None:
 
 async def test_a_large_body_within_the_limit_is_read() -> None:
     async with bench(scripted()) as served:
-        status, _ = await served.post({"model": "nobody", "input": "x" * (MOST_BYTES - 100)})
+        status, _ = await served.post({"model": "nobody", "input": "x" * (MAX_BODY_BYTES - 100)})
 
     assert status == 404
 
@@ -114,3 +120,104 @@ async def test_half_of_a_character_pair_reaches_no_provider_wherever_it_stands()
     assert request.messages[0].text == "\U0001f600 ?"
     assert request.tools[0].description == "?"
     assert request.tools[0].parameters["properties"] == {"?": {**half, "description": "a?b \U0001f600"}}
+
+
+# Schema: lenient towards what means nothing here, clear about what is not done here.
+
+CODEX: dict[str, Any] = {
+    "model": "work/m",
+    "input": [],
+    "stream": True,
+    "store": False,
+    "include": ["reasoning.encrypted_content"],
+    "reasoning": {"summary": "auto", "effort": "minimal"},
+    "tool_choice": "auto",
+    "parallel_tool_calls": True,
+    "prompt_cache_key": "x",
+    "client_metadata": {"a": {"b": 1}},
+    "text": {"verbosity": "low"},
+    "service_tier": "auto",
+    "stream_options": {"include_obfuscation": False},
+    "truncation": "auto",
+    "top_p": 0.5,
+    "safety_identifier": "x",
+    "max_tool_calls": 3,
+    "user": "u",
+    "some_day": {"new": True},
+}
+
+
+def refusal_of(body: dict[str, Any]) -> EndpointError:
+    with pytest.raises(EndpointError) as caught:
+        read_request({"model": "m", "input": "Hello", **body})
+    assert caught.value.status == 400
+    return caught.value
+
+
+def test_everything_codex_sends_is_accepted() -> None:
+    request = read_request({**CODEX, "input": [{"role": "user", "content": "Hello", "id": "msg_1"}]})
+
+    assert (request.model, request.stream, request.effort) == ("work/m", True, "low")
+
+
+@pytest.mark.parametrize(
+    ("effort", "meant"),
+    [
+        ("none", "off"),
+        ("minimal", "low"),
+        ("low", "low"),
+        ("medium", "medium"),
+        ("high", "high"),
+        ("xhigh", "high"),
+        ("max", "high"),
+        ("colossal", ""),
+        (None, ""),
+    ],
+)
+def test_each_effort_has_its_word_here(effort: str | None, meant: str) -> None:
+    assert read_request({"input": "Hello", "reasoning": {"effort": effort}}).effort == meant
+
+
+@pytest.mark.parametrize(
+    ("wrong", "param"),
+    [
+        ({"input": 1}, "input"),
+        ({"input": ["text"]}, "input"),
+        ({"tools": {}}, "tools"),
+        ({"temperature": "hot"}, "temperature"),
+        ({"temperature": 3}, "temperature"),
+        ({"max_output_tokens": 0}, "max_output_tokens"),
+        ({"stream": "maybe"}, "stream"),
+        ({"tool_choice": 1}, "tool_choice"),
+        ({"model": 1}, "model"),
+        ({"metadata": {"a": {}}}, "metadata"),
+    ],
+)
+def test_a_wrong_field_is_named(wrong: dict[str, Any], param: str) -> None:
+    refusal = refusal_of(wrong)
+
+    assert (refusal.code, refusal.param) == ("invalid_value", param)
+    assert refusal.message.startswith(f"{param}: ")
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"previous_response_id": "resp_1"}, "previous_response_not_found"),
+        ({"conversation": "conv_1"}, "unsupported_parameter"),
+        ({"background": True}, "unsupported_parameter"),
+        ({"prompt": {"id": "p"}}, "unsupported_parameter"),
+        ({"text": {"format": {"type": "json_schema", "schema": {}}}}, "unsupported_parameter"),
+        ({"input": ""}, "missing_required_parameter"),
+        ({"input": []}, "missing_required_parameter"),
+        ({"input": None}, "missing_required_parameter"),
+    ],
+)
+def test_what_is_not_done_here_is_refused_and_not_passed_over(asked: dict[str, Any], code: str) -> None:
+    assert refusal_of(asked).code == code
+
+
+def test_nothing_asked_for_is_nothing_refused() -> None:
+    read_request(
+        {"input": "Hello", "previous_response_id": None, "background": False, "text": {"format": {"type": "text"}}}
+    )

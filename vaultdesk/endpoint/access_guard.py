@@ -1,0 +1,166 @@
+"""Access control: the bearer token in its file, and the check of host, origin and token on every request."""
+
+import hmac
+import logging
+import os
+import re
+import secrets
+import stat
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.logs import register_secret
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.endpoint.http_error import NO_RETRY, EndpointError, json_bytes, log_failure
+
+TOKEN_BYTES = 32
+"""Random bytes in a token: nobody guesses 256 bits."""
+
+_WELL_FORMED = re.compile(r"vd-[A-Za-z0-9_-]{43,100}")
+
+
+def endpoint_token(folder: Path) -> str:
+    """Return the token kept in *folder*, made at the first call. It is kept out of the log. Raises `SettingsError`."""
+    return _word_in(folder / "token")
+
+
+def endpoint_secret(folder: Path) -> str:
+    """Return the secret kept in *folder* beside the token, which seals what callers only carry. Raises as above."""
+    return _word_in(folder / "secret")
+
+
+def _word_in(file: Path) -> str:
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        token = _kept(file)
+        if token is None:
+            token = _made(file)
+        elif not token:
+            token = _new()
+            replace_file_bytes(file, f"{token}\n".encode("ascii"))  # damaged: no program holds what it says
+    except OSError as error:
+        raise SettingsError(
+            f"The endpoint's {file.name} cannot be kept: {error.strerror or error}",
+            hint=f"Check {file}.",
+            path=str(file),
+        ) from error
+    register_secret(token)
+    return token
+
+
+def _new() -> str:
+    return f"vd-{secrets.token_urlsafe(TOKEN_BYTES)}"
+
+
+def _kept(file: Path) -> str | None:
+    """Return the token in *file*; empty where something else is in it, None where there is no file."""
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return None
+    if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
+        file.chmod(0o600)
+    token = data[:200].decode("utf-8", "replace").strip()
+    return token if _WELL_FORMED.fullmatch(token) else ""
+
+
+def _made(file: Path) -> str:
+    token = _new()
+    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=".token-")  # private from the start
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+            out.write(f"{token}\n".encode("ascii"))
+        try:
+            os.link(temporary, file)
+        except FileExistsError:
+            return _kept(file) or token  # a second endpoint started at the same moment: both use its token
+        except OSError:
+            temporary.replace(file)  # a disk without links
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+    return token
+
+
+log = logging.getLogger(__name__)
+
+LOOPBACK_NAMES = ("127.0.0.1", "localhost")
+"""What this endpoint may be called; any other name in `Host` is a web page that rebound its own name to us."""
+
+Headers = Iterable[tuple[bytes, bytes]]
+"""Headers as they came, names in lower case, repeated ones as often as they came."""
+
+
+def error_response(refusal: EndpointError) -> Response:
+    """Return *refusal* as a response."""
+    headers = {"cache-control": "no-store", **refusal.headers}
+    return Response(json_bytes(refusal.body), refusal.status, headers, "application/json")
+
+
+class AccessGuard:
+    """Lets in what holds the token and was sent by a program of this computer. Wraps the whole app."""
+
+    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+        self._app = app
+        self._token = token.encode("utf-8")
+        self._hosts = {f"{name}:{port}".encode("ascii") for name in LOOPBACK_NAMES}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return  # the server is told to speak nothing else
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            self.check(scope["headers"])
+            await self._app(scope, receive, sending)
+        except EndpointError as refusal:
+            await error_response(refusal)(scope, receive, send)
+        except Exception as error:  # noqa: BLE001 - a bug of ours must be an answer too
+            log_failure(log, error)
+            if not begun:
+                trouble = EndpointError(
+                    500, "The endpoint failed. Its log says where.", code="server_error", headers=NO_RETRY
+                )
+                await error_response(trouble)(scope, receive, send)
+
+    def check(self, headers: Headers) -> None:
+        """Raise `EndpointError` unless a request with these headers may come in."""
+        given = [(name, value.strip()) for name, value in headers]
+        hosts = [value.lower() for name, value in given if name == b"host"]
+        if len(hosts) != 1 or hosts[0] not in self._hosts:
+            raise EndpointError(421, "This endpoint answers to 127.0.0.1 and localhost only.", code="foreign_host")
+        if not all(_is_loopback(value) for name, value in given if name == b"origin"):
+            raise EndpointError(403, "Web pages may not use this endpoint.", code="foreign_origin")
+        tokens = [value for name, value in given if name == b"authorization"]
+        scheme, _, token = tokens[0].partition(b" ") if len(tokens) == 1 else (b"", b"", b"")
+        # Compared in full whatever the scheme says, so that nothing can be learnt from the time it takes.
+        right = hmac.compare_digest(token.strip(), self._token)
+        if not right or scheme.lower() != b"bearer":
+            raise EndpointError(
+                401,
+                "The token is missing or wrong. `vaultdesk serve responses` prints it; send it as a Bearer token.",
+                code="invalid_api_key",
+                headers={"www-authenticate": "Bearer"},
+            )
+
+
+def _is_loopback(origin: bytes) -> bool:
+    try:
+        parts = urlsplit(origin.decode("ascii"))
+        return parts.scheme in ("http", "https") and parts.hostname in LOOPBACK_NAMES and parts.username is None
+    except ValueError:
+        return False
