@@ -16,8 +16,8 @@ TASK_OWNERS: dict[str, str] = {
     "vaultdesk/index/search/common_words.py": "the counting of common words, ended by leaving its block",
     "vaultdesk/index/indexing/indexer.py": "the indexer's own task, ended by leaving its block",
     "vaultdesk/index/embeddings/embedding_index.py": "the reading for meaning, ended by leaving its block",
-    "vaultdesk/workspace/chat_saving.py": "the saving of chats, ended by leaving its block",
-    "vaultdesk/workspace/meaning.py": "what follows the settings, ended by leaving its block",
+    "vaultdesk/workspace/chats.py": "the saving of chats, ended by leaving its block",
+    "vaultdesk/workspace/embedders.py": "what follows the settings, ended by leaving its block",
     "vaultdesk/workspace/private_notes.py": "what follows index and settings, ended by leaving its block",
     "vaultdesk/providers/wrappers.py": "the wait for a first word, ended by leaving the stream",
 }

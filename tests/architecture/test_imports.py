@@ -114,7 +114,7 @@ BREACHES = {
         "vaultdesk/index/text_cache/text_cache.py",
         "def f():\n    import numpy",
     ),
-    "onnxruntime outside the search by meaning": (VECTORS, "vaultdesk/workspace/meaning.py", "import onnxruntime"),
+    "onnxruntime outside the search by meaning": (VECTORS, "vaultdesk/workspace/embedders.py", "import onnxruntime"),
     "tokenizers outside the search by meaning": (VECTORS, "vaultdesk/agent/token_usage.py", "import tokenizers"),
 }
 

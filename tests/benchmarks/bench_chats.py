@@ -20,8 +20,7 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_saving import ChatPlaces
-from vaultdesk.workspace.chats import Chats
+from vaultdesk.workspace.chats import Chats, ChatServices
 
 WORDS = "The heat pump of the house was chosen in May, after three quotes and a survey of the losses.\n"
 TOPICS = ("boiler", "garden", "subsidy", "windows", "budget", "radiators", "apples")
@@ -97,7 +96,7 @@ async def many_chats(folder: Path, count: int) -> None:
         await indexer.settled()
         await searcher.search("heat")
         began = time.perf_counter()
-        async with Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
+        async with Chats(ChatServices(vault, searcher, indexer, store)) as chats:
             await chats.refresh()
             listed = (time.perf_counter() - began) * 1000
             assert len(chats.entries()) == count, len(chats.entries())

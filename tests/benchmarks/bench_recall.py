@@ -28,7 +28,7 @@ from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.meaning import Embedders
+from vaultdesk.workspace.embedders import EmbedderSettings
 
 TOP = 10
 """Places that count."""
@@ -185,7 +185,7 @@ async def searched(
 ) -> AsyncGenerator[dict[str, Ask], None]:
     """Yield the searchers of the vault at *root*, once all of it was read, the baseline first."""
     index, settings = Index(file), EmbeddingSettings()
-    embedders = Embedders(lambda: settings)
+    embedders = EmbedderSettings(lambda: settings)
     async with AsyncExitStack() as living:
         vault = await living.enter_async_context(Vault(root, watch=False))
         indexer = await living.enter_async_context(Indexer(vault, index))

@@ -25,7 +25,7 @@ from vaultdesk.tools.builtin.memory_tools import UNREQUESTED_MEMORY
 from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer
 from vaultdesk.vault.undo import undo
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.nobody import NOBODY
+from vaultdesk.workspace.deny_all import DENY_ALL
 
 WAYS = ["native", "sentinel"]
 
@@ -192,7 +192,7 @@ async def test_a_meaning_is_asked_for_behind_the_privacy_rules(tmp_path: Path) -
     notes = {"Vocabulary/nuances.md": "", "Vocabulary/geheim.md": "---\ntags: [private]\n---\n"}
     async with told(tmp_path, "native", Turn("small differences"), Turn("?"), notes=notes) as scene:
         workspace = scene.bench.workspace
-        agent = workspace.agent(NOBODY)
+        agent = workspace.agent(DENY_ALL)
         private, open_word = await workspace.vocabulary.words()
         assert await define_word(open_word, agent) == "small differences"
         assert "nuances" in scene.sent

@@ -20,7 +20,7 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_saving import ChatPlaces
+from vaultdesk.workspace.chats import ChatServices as ChatPlaces
 from vaultdesk.workspace.chats import Chats
 
 root, elsewhere, filler = (Path(word) for word in sys.argv[1:4])

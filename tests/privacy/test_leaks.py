@@ -33,7 +33,7 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.workspace.toolbox import tools_of
+from vaultdesk.workspace.toolbox import all_tools_of
 
 HOST = "models.example.com"
 FOLDER = PrivacyRule(kind="folder", value="personal", answer="local")
@@ -142,7 +142,7 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
 def everything(desk: Desk) -> list[AnyTool]:
     """The program's own tools, but those the desk has."""
     searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]  # the desk's own
-    return [tool for tool in tools_of(desk.vault, searcher) if desk.registry.get(tool.name) is None]
+    return [tool for tool in all_tools_of(desk.vault, searcher) if desk.registry.get(tool.name) is None]
 
 
 async def leaked(at: Away, provider: Provider, *messages: Message) -> bool:

@@ -19,8 +19,7 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_saving import ChatPlaces
-from vaultdesk.workspace.chats import Chats
+from vaultdesk.workspace.chats import Chats, ChatServices
 
 EARLIER = 40
 """Messages before the answer."""
@@ -47,7 +46,7 @@ async def talk(root: Path, place: Path) -> None:
     index = Index(place / "index.sqlite")
     async with Vault(root, place=place) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
-        async with Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
+        async with Chats(ChatServices(vault, searcher, indexer, store)) as chats:
             chats.set_keeping("keep")
             conversation = Conversation(title="Doomed")
             conversation.extend(earlier())

@@ -8,7 +8,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui.files.first_files import FirstFiles
 from vaultdesk.ui.vault_panes import make_panes
-from vaultdesk.workspace.notes_side import NotesSide
+from vaultdesk.workspace.opened_vault import OpenedVault
 
 
 @on_qt_loop
@@ -24,7 +24,7 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
                 turns += 1
                 await asyncio.sleep(0)
 
-        async with NotesSide.open(workspace.vault.root, places=app_folders(), store=workspace.store) as notes:
+        async with OpenedVault.open(workspace.vault.root, places=app_folders(), store=workspace.store) as notes:
             first = FirstFiles(other, notes, "name")
             await first.listed()
             task = asyncio.ensure_future(turning())

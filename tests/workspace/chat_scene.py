@@ -18,10 +18,9 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_keeper import ChatKeeper
-from vaultdesk.workspace.chat_saving import ChatPlaces
+from vaultdesk.workspace.chat_autosave import ChatAutosave
 from vaultdesk.workspace.chat_titles import ChatTitles
-from vaultdesk.workspace.chats import Chats
+from vaultdesk.workspace.chats import Chats, ChatServices
 
 
 @dataclass
@@ -58,25 +57,25 @@ async def open_chats(
         Searcher(index) as search,
     ):
         await indexer.settled()
-        async with Chats(ChatPlaces(vault, search, indexer, store, titles=titles)) as chats:
+        async with Chats(ChatServices(vault, search, indexer, store, titles=titles)) as chats:
             if keep is not None:
                 chats.set_keeping(keep)
             yield ChatScene(root, vault, indexer, chats, store)
 
 
-def begin(keeper: ChatKeeper, question: str) -> None:
+def begin(keeper: ChatAutosave, question: str) -> None:
     """Ask, as a run does."""
     message = user_message(question)
     keeper.conversation.append(message)
     keeper.told(RunStarted("run_1", message, "test/scripted", LOCAL))
 
 
-def stream(keeper: ChatKeeper, *pieces: str) -> None:
+def stream(keeper: ChatAutosave, *pieces: str) -> None:
     for piece in pieces:
         keeper.told(TextArrived(piece))
 
 
-def finish(keeper: ChatKeeper, text: str) -> Message:
+def finish(keeper: ChatAutosave, text: str) -> Message:
     """End the run with its answer."""
     answer = Message(role="assistant", parts=(TextPart(text=text),), model="test/scripted")
     keeper.conversation.append(answer)

@@ -1,4 +1,4 @@
-"""Chats: conversations that are notes of the vault: kept, listed, found, opened, renamed, deleted and branched off."""
+"""Tests of workspace/chats.py."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,11 +9,131 @@ import pytest
 
 from tests.support.desk import REMOTE
 from tests.workspace.bench import Answerer, Bench
+from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, user_message
-from vaultdesk.core.errors import VaultError
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, VaultError
+from vaultdesk.core.json_store import JsonStore
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+from vaultdesk.workspace.chats import MAX_DRAFT_CHARACTERS, ChatDrafts, rename_chat
+
+# ChatDrafts: what is typed is there at once and on the disk soon.
+
+
+async def test_drafts_are_written_when_somebody_stops_typing(tmp_path: Path) -> None:
+    file = tmp_path / "drafts.json"
+    async with open_chats(tmp_path) as scene:
+        desk = ChatNoteAccess(scene.vault, lambda: "", lambda: True)
+        drafts = ChatDrafts(JsonStore(file), desk)
+        await drafts.load()
+        drafts.set("a", "one")
+        drafts.set("a", "one two")
+        drafts.set("b", "x" * (MAX_DRAFT_CHARACTERS + 5))
+        assert drafts.get("a") == "one two"
+        assert not file.exists()
+        drafts._write()
+        await drafts.save()
+        assert JsonStore(file).get("a") == "one two"
+        assert len(str(JsonStore(file).get("b"))) == MAX_DRAFT_CHARACTERS
+        drafts.set("a", "")
+        await drafts.save()
+        assert JsonStore(file).get("a") is None
+        assert drafts.get("a") == ""
+        desk.close()
+
+
+async def test_nothing_is_written_where_nothing_was_typed(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        assert scene.chats.draft("a") == ""
+        scene.chats.set_draft("a", "")
+        await asyncio.sleep(0)
+    assert not list(tmp_path.glob("**/drafts.json"))
+
+
+# ChatRenaming: a note gets the name of its title, and links to it follow.
+
+
+async def test_the_note_the_links_and_the_journal_agree(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        searcher = scene.chats._places.searcher
+        assert await rename_chat(scene.vault, searcher, "Budget.md", "What it costs?") == "What it costs.md"
+        assert "[[What it costs]]" in scene.text("Boiler.md")
+        assert len({entry.group for entry in scene.vault.journal.changes(9)}) == 1
+        assert await rename_chat(scene.vault, searcher, "What it costs.md", "What it costs") == "What it costs.md"
+        assert await rename_chat(scene.vault, searcher, "What it costs.md", "Boiler") == "Boiler 2.md"
+        with pytest.raises(NoteNotFound):
+            await rename_chat(scene.vault, searcher, "Budget.md", "Gone")
+
+
+# ChatSaving: every keeper that asks is served, and the list is as the vault is.
+
+
+async def test_many_chats_at_once_are_all_saved(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        for number in range(12):
+            keeper = scene.chats.keeper(Conversation())
+            begin(keeper, f"Question {number}")
+            finish(keeper, f"Answer {number}")
+    assert {file.stem for file in (scene.root / "Chats").iterdir()} == {f"Question {number}" for number in range(12)}
+
+
+async def test_a_conversation_has_one_keeper_and_a_path_too(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        conversation = Conversation()
+        keeper = scene.chats.keeper(conversation)
+        assert scene.chats.keeper(conversation) is keeper
+        begin(keeper, "Hello")
+        await keeper.settle()
+        assert scene.chats._saving.at("Chats/Hello.md") is keeper
+        assert scene.chats._saving.at("Chats/Other.md") is None
+
+
+async def test_a_chat_that_another_program_wrote_comes_into_the_list(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        with scene.chats.changes.subscribe() as told:
+            (scene.root / "Theirs.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nHi\n", encoding="utf-8")
+            while not scene.chats.entries():
+                await anext(told)
+        assert [(entry.path, entry.preview) for entry in scene.chats.entries()] == [("Theirs.md", "Hi")]
+
+
+async def test_without_the_persons_wish_nothing_is_written_and_nothing_forgotten(tmp_path: Path) -> None:
+    async with open_chats(tmp_path, keep="off") as scene:
+        keeper = scene.chats.keeper(Conversation())
+        begin(keeper, "Hello")
+        await keeper.settle()
+        assert not (scene.root / "Chats").exists()
+        scene.chats.set_keeping("keep")
+        await keeper.settle()
+        assert scene.said("Chats/Hello.md") == [("user", "Hello", False)]
+
+
+async def test_nobody_waits_for_a_save_once_the_vault_is_closed(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        keeper = scene.chats.keeper(Conversation())
+        begin(keeper, "Hello")
+    begin(keeper, "Too late")
+    await asyncio.wait_for(keeper.settle(), 5)
+    assert [text for _, text, _ in scene.said("Chats/Hello.md")] == ["Hello"]
+
+
+async def test_only_a_chat_is_deleted_as_one(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        with pytest.raises(NoteConflict, match="no chat"):
+            await scene.chats.delete("Boiler.md")
+        assert (scene.root / "Boiler.md").is_file()
+
+
+async def test_a_chat_that_is_opened_twice_at_once_is_one(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        (scene.root / "Chat.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nHi\n", encoding="utf-8")
+        one, other = await asyncio.gather(scene.chats.open("Chat.md"), scene.chats.open("Chat.md"))
+        assert one is other
+
+
+# Chats: conversations that are notes of the vault: kept, listed, found, opened, renamed, deleted and branched off.
 
 CHATGPT_MD = """---
 model: openai@gpt-5

@@ -15,7 +15,7 @@ from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.vault.undo import last_group, undo
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.file_changes import FileChanges, rules_after
+from vaultdesk.workspace.file_changes import FileChanges, rules_after_folder_move
 
 NOTES = {
     ".obsidian/app.json": '{"trashOption": "local"}',
@@ -160,6 +160,6 @@ def test_privacy_goes_with_its_folder() -> None:
         PrivacyRule(kind="folder", value="Personal/Health", answer="ask"),
         PrivacyRule(kind="tag", value="private", answer="local"),
     ]
-    after = rules_after(rules, {"Personal": "Area/Own", "Boiler.md": "x.md"})
+    after = rules_after_folder_move(rules, {"Personal": "Area/Own", "Boiler.md": "x.md"})
     assert [(rule.value, rule.answer) for rule in after[3:]] == [("Area/Own", "never"), ("Area/Own/Health", "ask")]
-    assert rules_after(after, {"Personal": "Area/Own"}) == after
+    assert rules_after_folder_move(after, {"Personal": "Area/Own"}) == after

@@ -14,8 +14,8 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_import import ChatImport
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, PlannedChat
-from vaultdesk.workspace.importing import Importing
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
         keep=lambda: Retention(kept.days, kept.megabytes),
     )
     async with vault:
-        importing = Importing(vault, lambda: session.store.settings.chat.folder, _nobody_watches)
+        importing = ChatImport(vault, lambda: session.store.settings.chat.folder, _nobody_watches)
         plan = await _watched(importing, importing.plan(path, options.format))
         if options.dry_run:
             _tell(plan, plan.new, None, as_json=options.json)
@@ -56,12 +56,12 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
     return FAILED if (plan.problems or outcome.problems) and not outcome.written and not _known(plan) else DONE
 
 
-async def _watched(importing: Importing, work: Coroutine[None, None, T]) -> T:
+async def _watched(importing: ChatImport, work: Coroutine[None, None, T]) -> T:
     """Do *work*, with a line of progress on a terminal."""
     return await watched(work, lambda: _show_progress(importing))
 
 
-async def _show_progress(importing: Importing) -> None:
+async def _show_progress(importing: ChatImport) -> None:
     with importing.progress.subscribe() as steps:
         try:
             async for step in steps:

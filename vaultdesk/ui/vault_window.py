@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultdesk.ui.beginnings import Beginnings
     from vaultdesk.ui.files.first_files import FirstFiles
     from vaultdesk.ui.vault_views import VaultViews
-    from vaultdesk.workspace.notes_side import NotesSide
+    from vaultdesk.workspace.opened_vault import OpenedVault
 
 log = logging.getLogger(__name__)
 
@@ -177,11 +177,11 @@ class VaultWindow(QObject):
     async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
         """Hold the vault at *root* open until *leaving* is set: first its notes alone, as its index knew them last."""
         from vaultdesk.ui.files.first_files import FirstFiles  # after the first paint only
-        from vaultdesk.workspace.notes_side import NotesSide
+        from vaultdesk.workspace.opened_vault import OpenedVault
 
         means = self.means
         try:
-            async with NotesSide.open(root, places=means.places, store=means.store) as notes:
+            async with OpenedVault.open(root, places=means.places, store=means.store) as notes:
                 first = FirstFiles(self.window, notes, means.store.settings.browser.sort)
                 try:
                     await first.listed()
@@ -198,7 +198,7 @@ class VaultWindow(QObject):
                 opened.set_result(None)
 
     async def _live_in_full(
-        self, notes: "NotesSide", first: "FirstFiles", leaving: asyncio.Event, opened: asyncio.Future[None]
+        self, notes: "OpenedVault", first: "FirstFiles", leaving: asyncio.Event, opened: asyncio.Future[None]
     ) -> None:
         """Have the vault of *notes* live, with all its panes, until *leaving* is set."""
         from vaultdesk.ui.vault_panes import make_panes  # after the notes are listed only

@@ -1,20 +1,25 @@
-"""The workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
+"""The workspace: one open vault with all services that work on it."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultdesk.workspace.models import ModelChoice, model_knowledge
+    from vaultdesk.workspace.available_models import ModelChoice, model_knowledge
     from vaultdesk.workspace.toolbox import TOOLS
     from vaultdesk.workspace.workspace import Workspace
 
 __all__ = ["TOOLS", "ModelChoice", "Workspace", "model_knowledge"]
 
-_HOMES = {"TOOLS": "toolbox", "ModelChoice": "models", "Workspace": "workspace", "model_knowledge": "models"}
+_HOMES = {
+    "TOOLS": "toolbox",
+    "ModelChoice": "available_models",
+    "Workspace": "workspace",
+    "model_knowledge": "available_models",
+}
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for only then: the notes are listed before half the house is imported (notes_side.py)."""
+    """Import what is asked for only then: the notes are listed before half the house is imported (opened_vault.py)."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,4 +1,4 @@
-"""ChatTitles: a title the model thinks of for a chat, asked for once and through the gate like every other request."""
+"""Chat titles suggested by the model."""
 
 import logging
 from collections.abc import Callable
@@ -11,21 +11,21 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
-from vaultdesk.workspace.models import Models
+from vaultdesk.workspace.available_models import AvailableModels
 
-SYSTEM = "You give conversations their titles. You answer with the title alone."
-ASKED = "Give our conversation a title of at most six words, in its language, without quotation marks."
+TITLE_SYSTEM_PROMPT = "You give conversations their titles. You answer with the title alone."
+TITLE_PROMPT = "Give our conversation a title of at most six words, in its language, without quotation marks."
 
-MOST_TOKENS = 1_000
+MAX_TITLE_TOKENS = 1_000
 """Tokens of the answer: a title has ten, and some models think before."""
 
-Asking = Callable[[str], tuple[Provider, str] | None]
+TitleModel = Callable[[str], tuple[Provider, str] | None]
 """Return whom to ask for the title of an answer made by `provider/name`, and what they call the model; None: nobody."""
 
 log = logging.getLogger(__name__)
 
 
-def whoever_answered(models: Models, spending: Budget, price: Callable[[str], Price | None]) -> Asking:
+def answering_model(models: AvailableModels, spending: Budget, price: Callable[[str], Price | None]) -> TitleModel:
     """Return that the model is asked that gave the answer, within the caps; nobody for the offline assistant."""
 
     def asking(label: str) -> tuple[Provider, str] | None:
@@ -40,7 +40,7 @@ def whoever_answered(models: Models, spending: Budget, price: Callable[[str], Pr
 class ChatTitles:
     """Asks for titles."""
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: TitleModel) -> None:
         self._asking = asking
 
     async def title(self, conversation: Conversation) -> str:
@@ -60,9 +60,9 @@ class ChatTitles:
     ) -> str:
         request = ModelRequest(
             model=model,
-            system=SYSTEM,
-            messages=(*exchange, user_message(ASKED)),
-            max_output_tokens=MOST_TOKENS,
+            system=TITLE_SYSTEM_PROMPT,
+            messages=(*exchange, user_message(TITLE_PROMPT)),
+            max_output_tokens=MAX_TITLE_TOKENS,
             conversation_id=conversation_id,
         )
         async with aclosing(provider.stream(request)) as events:

@@ -1,4 +1,4 @@
-"""File changes: notes, folders and other files moved, copied in or put into the trash by a person's own act.
+"""Moving, copying, adding and deleting files of the vault by user action, as undoable change groups.
 
 Each act is one group of the journal: done whole or not at all, and taken back as one. The links that a move would break
 are repaired with it, also those to attachments. Asks nobody; what people are told is the window's business.
@@ -37,12 +37,12 @@ from vaultdesk.vault.transactions.writer import Writer
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
-PIECE = 1_000_000
+COPY_CHUNK_BYTES = 1_000_000
 """Bytes of a large file that are copied in one go."""
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
+class FileChangeResult:
     """What came of an act."""
 
     group: str
@@ -66,7 +66,7 @@ class FileChanges:
         self._vault = vault
         self._searcher = searcher
 
-    async def move(self, moves: Mapping[str, str], title: str) -> Acted:
+    async def move(self, moves: Mapping[str, str], title: str) -> FileChangeResult:
         """Give files and folders other places; *moves* has the new path by the old one. Links follow."""
         found = await asyncio.to_thread(plan_relocation, self._vault.files, moves)
         same = {old: new for old, new in moves.items() if old != new and same_name_key(old) == same_name_key(new)}
@@ -76,7 +76,7 @@ class FileChanges:
             return await self._respelled(spelled, found)
         return await self._moved(found, title)
 
-    async def delete(self, paths: Sequence[str], title: str) -> Acted:
+    async def delete(self, paths: Sequence[str], title: str) -> FileChangeResult:
         """Put files and folders, with all that is in them, into the trash."""
         found = await asyncio.to_thread(plan_relocation, self._vault.files, dict.fromkeys(paths, ""))
         if found.largest_bytes > MAX_NOTE_BYTES:
@@ -89,14 +89,14 @@ class FileChanges:
         known = await asyncio.to_thread(current_digests, self._vault.files, found.files)
         steps: list[FileStep] = [RemoveFile(NotePath(old), known[old], unit=group) for old in found.files]
         left = await self._carry_out(steps, Origin(group, title), found)
-        return Acted(group if steps else "", found.files, folders=found.folders, left=left)
+        return FileChangeResult(group if steps else "", found.files, folders=found.folders, left=left)
 
-    async def add(self, files: Mapping[str, bytes], title: str) -> Acted:
+    async def add(self, files: Mapping[str, bytes], title: str) -> FileChangeResult:
         """Make files that are not there yet, and the folders they need."""
         group = _group()
         steps: list[FileStep] = [PutFile(NotePath(path), data, None, unit=group) for path, data in files.items()]
         await self._carry_out(steps, Origin(group, title), Relocation({}, {}))
-        return Acted(group, {path: path for path in files})
+        return FileChangeResult(group, {path: path for path in files})
 
     async def add_large(self, path: str, source: Path) -> None:
         """Copy a file that is too large for the journal; it is there whole or not at all. Raises `OSError` too."""
@@ -109,7 +109,7 @@ class FileChanges:
             with files.folders.open(where.parts[:-1]) as folder, source.open("rb") as data:
                 try:
                     with os.fdopen(folder.create(temporary, 0o600), "wb") as copy:
-                        shutil.copyfileobj(data, copy, PIECE)
+                        shutil.copyfileobj(data, copy, COPY_CHUNK_BYTES)
                     folder.publish(temporary, where.file_name)
                 except BaseException:
                     with suppress(OSError):
@@ -141,7 +141,7 @@ class FileChanges:
 
         await self._vault.on_writer(work)
 
-    async def _respelled(self, folders: Mapping[str, str], found: Relocation) -> Acted:
+    async def _respelled(self, folders: Mapping[str, str], found: Relocation) -> FileChangeResult:
         files = self._vault.files
 
         def work(_writer: Writer) -> None:
@@ -155,15 +155,15 @@ class FileChanges:
         await self._vault.on_writer(work)
         moved = tuple(FileChange("moved", NotePath(new), NotePath(old)) for old, new in found.files.items())
         self._vault.changes.publish(VaultChanged(moved, rescan=True))
-        return Acted("", found.files)
+        return FileChangeResult("", found.files)
 
-    async def _moved(self, found: Relocation, title: str) -> Acted:
+    async def _moved(self, found: Relocation, title: str) -> FileChangeResult:
         group = unit = _group()
         known = await asyncio.to_thread(current_digests, self._vault.files, found.files)
         shifts = [MoveFile(NotePath(old), NotePath(new), known[old], unit=unit) for old, new in found.files.items()]
         repairs = await self._repairs(found.files, unit)
         left = await self._carry_out([*shifts, *repairs.steps], Origin(group, title), found)
-        return Acted(group if shifts else "", found.files, repairs.links, repairs.lost, found.folders, left)
+        return FileChangeResult(group if shifts else "", found.files, repairs.links, repairs.lost, found.folders, left)
 
     async def _repairs(self, moves: Mapping[str, str], unit: str) -> LinkRepairs:
         if not moves:
@@ -204,7 +204,7 @@ class FileChanges:
         work.make_folders(inner, work.missing_folders(inner))
 
 
-def rules_after(rules: Iterable[PrivacyRule], moves: Mapping[str, str]) -> tuple[PrivacyRule, ...]:
+def rules_after_folder_move(rules: Iterable[PrivacyRule], moves: Mapping[str, str]) -> tuple[PrivacyRule, ...]:
     """Return privacy *rules* that also hold where folders go: what was private in its folder stays so.
 
     The rule for the old place stays, as one for a note does: an undo needs it.

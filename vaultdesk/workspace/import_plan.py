@@ -1,4 +1,4 @@
-"""Import plan: what bringing in chats of other programs would create, as values, and what came of it."""
+"""The plan of a chat import, its progress and its outcome, as values."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Private notes: keeps known which ones are as long as a vault is open; a rule by name goes along with its note."""
+"""Tracking of private notes and their rules while a vault is open."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from vaultdesk.vault.vault import Vault
 log = logging.getLogger(__name__)
 
 
-class PrivateNotes:
+class PrivateNoteTracker:
     """`async with PrivateNotes(...)`: follows the vault, the index and the settings until the block ends."""
 
     def __init__(

@@ -1,9 +1,12 @@
-"""Toolbox: every tool there is, and how each gets what it needs. The one list of them."""
+"""The tools of an open vault: built-in tools, toolsets of other packages, and the services they need."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from vaultdesk.agent.instructions.memory_lines import MemoryLines, RedactedFor
+from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
@@ -17,16 +20,40 @@ from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.memory_tools import Recall, Remember
 from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
-from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
+from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroLog, PomodoroTimer
 from vaultdesk.tools.builtin.query_tool import QueryNotes
 from vaultdesk.tools.builtin.read_note import ReadNote
 from vaultdesk.tools.builtin.rename_tool import RenameNote
 from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, SearchProvenance, VaultSearch
 from vaultdesk.tools.builtin.vocabulary_notes import AddVocabulary, VocabularyNotes
 from vaultdesk.tools.builtin.web_tools import FetchPage, WebSearchTool, YoutubeTranscription
+from vaultdesk.tools.plugin_tools import ToolsetRoom, load_toolsets
+from vaultdesk.tools.registry import DuplicateTool, ToolRegistry
 from vaultdesk.tools.tool import AnyTool, Tool
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.web_side import WebSide
+from vaultdesk.web.page_fetcher import PageFetcher
+from vaultdesk.web.ssrf_guard import SsrfGuard
+from vaultdesk.web.web_client import WebClient
+from vaultdesk.web.web_search import WebSearch
+from vaultdesk.web.youtube_transcripts import TranscriptFetcher
+
+
+@dataclass(frozen=True, slots=True)
+class WebServices:
+    """Who goes out."""
+
+    search: WebSearch
+    pages: PageFetcher
+    transcripts: TranscriptFetcher
+
+
+def web_services(
+    settings: Callable[[], Settings], credentials: Credentials, client: WebClient | None = None
+) -> WebServices:
+    """Return the web as the settings of the moment want it; *client* asks elsewhere than on the internet, for tests."""
+    client = client or WebClient(SsrfGuard())
+    return WebServices(WebSearch(lambda: settings().web, credentials), PageFetcher(client), TranscriptFetcher(client))
+
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters of its own
     VaultSearch, FileRead, ReadNote, SearchNotes, LocalSearch, ListNotes, GetFileTree, GetLinks, Graph, QueryNotes,
@@ -38,7 +65,7 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters o
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ToolServices:
     """What some tools need beside the vault and its index."""
 
     settings: Callable[[], Settings] = Settings
@@ -46,7 +73,7 @@ class Beside:
     indexer: Indexer | None = None
     """Without one, nothing can be indexed anew."""
     timer: PomodoroTimer = field(default_factory=PomodoroTimer)
-    web: WebSide | None = None
+    web: WebServices | None = None
     """Without it, nothing goes out to the web."""
 
 
@@ -55,8 +82,8 @@ def vocabulary_of(vault: Vault, searcher: Searcher, settings: Callable[[], Setti
     return VocabularyNotes(vault, searcher, lambda: settings().vocabulary.folder)
 
 
-def tools_of(
-    vault: Vault, searcher: Searcher, passages: PassageSearch | None = None, beside: Beside | None = None
+def all_tools_of(
+    vault: Vault, searcher: Searcher, passages: PassageSearch | None = None, beside: ToolServices | None = None
 ) -> tuple[Tool[Any], ...]:  # Any: as above
     """Return every tool over one open vault, in the order of `TOOLS`; without *passages*, words alone find them.
 
@@ -64,7 +91,7 @@ def tools_of(
     """
     found = SearchProvenance()
     passages = passages or PassageSearch(searcher, None)
-    beside = beside or Beside()
+    beside = beside or ToolServices()
     settings = beside.settings
     return (
         VaultSearch(searcher, found),
@@ -98,5 +125,60 @@ def tools_of(
     )
 
 
-def _online(web: WebSide | None) -> list[AnyTool]:
+def _online(web: WebServices | None) -> list[AnyTool]:
     return [WebSearchTool(web.search), FetchPage(web.pages), YoutubeTranscription(web.transcripts)] if web else []
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedToolsetResult:
+    """What came of one allowed toolset."""
+
+    name: str
+    origin: str
+    """The package and its version; empty where it is not installed."""
+    tools: tuple[str, ...]
+    """Names of the tools that are offered."""
+    problems: tuple[str, ...]
+    """What cannot be used, and why, for people."""
+
+
+async def register_toolsets(
+    registry: ToolRegistry, allowed: Sequence[str], room: ToolsetRoom
+) -> tuple[LoadedToolsetResult, ...]:
+    """Offer the tools of the *allowed* toolsets in *registry*. Raises nothing; what is wrong is told."""
+    if not allowed:
+        return ()
+    taken = {name for tool in registry.tools for name in (tool.name, *tool.aliases)}
+    # Off the loop: importing another package may take as long as it likes.
+    loaded = await asyncio.to_thread(load_toolsets, tuple(allowed), taken)
+    brought = []
+    for one in loaded:
+        tools, problems = one.tools(room)
+        offered = []
+        for tool in tools:
+            try:
+                registry.register(tool)
+            except (DuplicateTool, ValueError) as refused:
+                problems = (*problems, f"{one.name}: {refused}.")
+            else:
+                offered.append(tool.name)
+        origin = str(one.origin) if one.origin is not None else ""
+        brought.append(LoadedToolsetResult(one.name, origin, tuple(offered), (*one.problems, *problems)))
+    return tuple(brought)
+
+
+VaultToolServices = tuple[VocabularyNotes, PomodoroTimer, PomodoroLog, MemoryLines]
+
+
+def vault_tool_services(
+    vault: Vault, searcher: Searcher, settings: Callable[[], Settings], shown: RedactedFor
+) -> VaultToolServices:
+    """Return them, each following *settings* as they are at the moment; the log is to be entered."""
+    timer = PomodoroTimer()
+    log = PomodoroLog(vault, timer, lambda: settings().pomodoro.log)
+    return (
+        vocabulary_of(vault, searcher, settings),
+        timer,
+        log,
+        MemoryLines(vault, lambda: settings().memory.note, shown),
+    )

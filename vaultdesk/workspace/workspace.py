@@ -1,9 +1,9 @@
-"""Workspace: one open vault with everything needed to work in it. The one place where the rooms are joined."""
+"""The workspace: constructs all services of one open vault, and closes them."""
 
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,16 +12,29 @@ from typing import Self
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.budget import Budget, BudgetedProvider
+from vaultdesk.agent.context.compaction import (
+    Compaction,
+    ContextMeter,
+    PlannedRequest,
+    compacted_beginning,
+    context_window_of,
+)
+from vaultdesk.agent.context.context_attacher import ContextAttacher, taint_step
+from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextSelector
+from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
 from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.instructions.quick_commands import QuickCommandCatalog
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
 from vaultdesk.agent.modes.mode_choice import ModeDefaults
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import new_id
+from vaultdesk.chat.messages import Message, new_id
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.backups import database_version
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, VaultSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -30,7 +43,9 @@ from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.related import Related
 from vaultdesk.index.search.common_words import CommonWordsUpdater
 from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.database import is_damage
+from vaultdesk.privacy import ledger
 from vaultdesk.privacy.disclosure_review import DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.embedding_gate import EmbeddingGate
@@ -43,36 +58,125 @@ from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.plugin_tools import ToolsetRoom
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
 from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT, ToolExecutor
-from vaultdesk.tools.runtime.policy import Permissions
+from vaultdesk.tools.runtime.policy import NotePrivacy, Permissions
+from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
+from vaultdesk.vault.vault import Vault
 from vaultdesk.web.web_client import WebClient
-from vaultdesk.workspace.asides import asides
-from vaultdesk.workspace.chat_privacy import ChatPrivacy
-from vaultdesk.workspace.chat_saving import ChatPlaces
-from vaultdesk.workspace.chat_taint import ChatTaint
-from vaultdesk.workspace.chat_titles import ChatTitles, whoever_answered
-from vaultdesk.workspace.chats import Chats
-from vaultdesk.workspace.meaning import Embedders, FollowedMeaning
-from vaultdesk.workspace.models import ModelChoice, Models, model_knowledge
-from vaultdesk.workspace.newer_records import made_by_newer
-from vaultdesk.workspace.nobody import NOBODY
-from vaultdesk.workspace.notes_side import NotesSide
-from vaultdesk.workspace.packages import BroughtIn, bring_in
-from vaultdesk.workspace.private_notes import PrivateNotes
-from vaultdesk.workspace.question_side import QuestionSide
-from vaultdesk.workspace.rewriting import Rewriting
-from vaultdesk.workspace.toolbox import Beside, tools_of
-from vaultdesk.workspace.web_side import web_side
+from vaultdesk.workspace.available_models import AvailableModels, ModelChoice, model_knowledge
+from vaultdesk.workspace.chat_guards import ChatPrivacy, ChatTaint
+from vaultdesk.workspace.chat_titles import ChatTitles, answering_model
+from vaultdesk.workspace.chats import Chats, ChatServices
+from vaultdesk.workspace.deny_all import DENY_ALL
+from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
+from vaultdesk.workspace.opened_vault import OpenedVault
+from vaultdesk.workspace.passage_rewriter import PassageRewriter
+from vaultdesk.workspace.private_notes import PrivateNoteTracker
+from vaultdesk.workspace.toolbox import (
+    LoadedToolsetResult,
+    ToolServices,
+    all_tools_of,
+    register_toolsets,
+    vault_tool_services,
+    web_services,
+)
+
+
+def has_newer_data(place: Path) -> bool:
+    """Tell whether the journal or the ledger in *place* is of a version this program does not know. Reads the disk."""
+    from vaultdesk.vault.transactions import journal  # SQLite: who only reads a vault needs none before
+
+    known = {"journal.sqlite": journal.VERSION, "ledger.sqlite": ledger.VERSION}
+    return any(database_version(place / name) > version for name, version in known.items())
+
+
+# The order of the steps before each request is told here. What stands before the first question comes last: what no
+# longer fits is summed up first, and instructions are never part of a summary.
+
+
+class QuestionPipeline:
+    """Of one open vault."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        store: SettingsStore,
+        catalog: Catalog,
+        found: tuple[Searcher, PassageSearch],
+        privacy: NotePrivacy,
+        agent: Callable[..., Agent],
+    ) -> None:
+        """*found* is what finds notes; *agent* makes the one that would be asked."""
+        searcher, passages = found
+        self._store = store
+        self._catalog = catalog
+        reader = ContextReader(
+            vault, ContextFileFinder(vault, searcher), ContextSelector(searcher, passages, privacy), privacy
+        )
+        self.contexts = ContextAttacher(reader, vault.root, self._summed)
+        self.mentions = MentionCompletion(vault, searcher)
+        self.instructions = InstructionCatalog(vault, store)
+        self.commands = QuickCommandCatalog(vault, store, searcher, self._model_problem)
+        self.compaction = Compaction(self.window, self._compacts, self.instructions.tokens)
+        self._agent = agent
+        self.meter = ContextMeter(self._look, self.window, self._compacts)
+
+    @property
+    def parts(self) -> tuple[ContextAttacher, MentionCompletion, ContextMeter, QuickCommandCatalog, InstructionCatalog]:
+        """What others ask by itself."""
+        return self.contexts, self.mentions, self.meter, self.commands, self.instructions
+
+    @asynccontextmanager
+    async def living(self) -> AsyncIterator["QuestionPipeline"]:
+        """Follow notes and settings until the block ends."""
+        async with AsyncExitStack() as living:
+            await living.enter_async_context(self.instructions)
+            await living.enter_async_context(self.commands)
+            yield self
+
+    def prepared(self, agent: Agent, leash: AgentScope, taint: TaintTracker) -> Agent:
+        """Return *agent*, on *leash*, with every step before its requests; *taint* learns which notes were given."""
+        steps = (self.contexts.fill, taint_step(taint), self.compaction.fit, self.instructions.within(leash))
+        return agent.preparing(*steps)
+
+    def window(self, label: str) -> int:
+        """Return how many tokens the model *label* takes at once; 0 where nobody knows."""
+        try:
+            standing = self._catalog.standing(label)
+        except UsageError:
+            return 0  # Taken away meanwhile; the request itself says so.
+        return context_window_of(standing, self._store.settings.providers.get(label.partition("/")[0]))
+
+    async def _look(
+        self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
+    ) -> PlannedRequest:
+        agent = self._agent(model, profile=profile)
+        return PlannedRequest(await agent.request(conversation, question), agent.label)
+
+    def _summed(self, conversation: Conversation, messages: Sequence[Message]) -> int:
+        return compacted_beginning(conversation, messages).summed if self._compacts() else 0
+
+    def _compacts(self) -> bool:
+        return self._store.settings.chat.compact
+
+    def _model_problem(self, model: str) -> str:
+        try:
+            self._catalog.standing(model)
+        except UsageError as problem:
+            return str(problem)
+        return ""
+
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class SharedStores:
     """What is kept for all vaults of a person."""
 
     models: ModelKnowledge
@@ -84,15 +188,15 @@ class Workspace:
 
     newer_records = False
     """Whether a newer program made the records of this vault; this one keeps its own beside them."""
-    toolsets: tuple[BroughtIn, ...] = ()
+    toolsets: tuple[LoadedToolsetResult, ...] = ()
     """What came of the toolsets of other packages that the settings allow."""
 
     def __init__(
         self,
-        notes: NotesSide,
+        notes: OpenedVault,
         store: SettingsStore,
         credentials: Credentials,
-        learned: Learned,
+        learned: SharedStores,
         web: WebClient | None = None,
     ) -> None:
         """Only joins; `open` also starts what lives."""
@@ -102,7 +206,7 @@ class Workspace:
         self.credentials = credentials
         self._seen = (store.settings, store.settings.vault_settings(vault.root))
         self.index, self.indexer, self.searcher = notes.index, notes.indexer, notes.searcher
-        embedders = Embedders(lambda: store.settings.meaning, self._served)
+        embedders = EmbedderSettings(lambda: store.settings.meaning, self._served)
         self.meaning = EmbeddingIndex(self.index, self.indexer, embedders.chosen, embedders.named, embedders.wishes)
         self.passages, self.related = PassageSearch(self.searcher, self.meaning), Related(self.searcher, self.meaning)
         self.audit, self.ledger = AuditLog(place / "audit.jsonl"), Ledger(place / "ledger.sqlite")
@@ -112,28 +216,30 @@ class Workspace:
         hooks = replace(self.privacy.hooks, repeats=LeakDetector(self.searcher, self.privacy, vault).repeats)
         own = self._settings
         self.permissions = Permissions(lambda: own().rules, self._remember, lambda: own().preset, hooks)
-        beside_notes = asides(vault, self.searcher, lambda: store.settings, self.privacy.shown)
+        beside_notes = vault_tool_services(vault, self.searcher, lambda: store.settings, self.privacy.shown)
         self.vocabulary, self.timer, self.pomodoro_log, self.memory = beside_notes
-        self.web = web_side(lambda: store.settings, credentials, web)
-        beside = Beside(lambda: store.settings, self.indexer, self.timer, self.web)
-        self.registry = ToolRegistry(tools_of(vault, self.searcher, self.passages, beside))
+        self.web = web_services(lambda: store.settings, credentials, web)
+        beside = ToolServices(lambda: store.settings, self.indexer, self.timer, self.web)
+        self.registry = ToolRegistry(all_tools_of(vault, self.searcher, self.passages, beside))
         self.catalog = Catalog(store, credentials, self._gate, learned.models)
         self.spending = Budget(learned.spending, lambda: store.settings.spending)
         self.agents = AgentCatalog(vault, store, self.registry, self._model_problem)
         found = (self.searcher, self.passages)
-        side = QuestionSide(vault, store, self.catalog, found, self.permissions.privacy, partial(self.agent, NOBODY))
+        side = QuestionPipeline(
+            vault, store, self.catalog, found, self.permissions.privacy, partial(self.agent, DENY_ALL)
+        )
         self.contexts, self.mentions, self.meter, self.commands, self.instructions = side.parts
         self._side = side
         self.projects = ProjectCatalog(vault, store, self.searcher, self.agents, self._model_problem)
         self._closing = AsyncExitStack()
-        self._models = Models(self.catalog, store, credentials, self._closing)
+        self._models = AvailableModels(self.catalog, store, credentials, self._closing)
         self._runners: dict[Approver, ToolExecutor] = {}
         self.finding, self.ignored_words, self.bookmarks = notes.finding, notes.ignored_words, notes.bookmarks
-        asking = whoever_answered(self._models, self.spending, self._price)
-        self.rewriting, self._chat_taint = Rewriting(asking), ChatTaint(self.registry)
+        asking = answering_model(self._models, self.spending, self._price)
+        self.rewriting, self._chat_taint = PassageRewriter(asking), ChatTaint(self.registry)
         refuses = ChatPrivacy(self.privacy, self.known.called).refuses
         talked = (JsonStore(place / "drafts.json"), ChatTitles(asking), refuses)
-        self.chats = Chats(ChatPlaces(vault, self.searcher, self.indexer, store, *talked))
+        self.chats = Chats(ChatServices(vault, self.searcher, self.indexer, store, *talked))
 
     @classmethod
     @asynccontextmanager
@@ -151,7 +257,7 @@ class Workspace:
         *web* asks elsewhere than on the internet, for tests.
         """
         async with (
-            NotesSide.open(root, places=places, store=store) as notes,
+            OpenedVault.open(root, places=places, store=store) as notes,
             cls.around(notes, places=places, store=store, credentials=credentials, web=web) as workspace,
         ):
             yield workspace
@@ -160,7 +266,7 @@ class Workspace:
     @asynccontextmanager
     async def around(
         cls,
-        notes: NotesSide,
+        notes: OpenedVault,
         *,
         places: AppFolders,
         store: SettingsStore,
@@ -168,10 +274,10 @@ class Workspace:
         web: WebClient | None = None,
     ) -> "AsyncIterator[Self]":
         """Make the vault of *notes*, which are open, live; its first scan begins at once. Raises as `open` does."""
-        learned = Learned(model_knowledge(places), JsonStore(places.data / "spending.json"))
+        learned = SharedStores(model_knowledge(places), JsonStore(places.data / "spending.json"))
         await learned.models.load()
         self = cls(notes, store, credentials, learned, web)
-        self.newer_records = await asyncio.to_thread(made_by_newer, notes.place)
+        self.newer_records = await asyncio.to_thread(has_newer_data, notes.place)
         await self.spending.load()
         async with AsyncExitStack() as living:
             await living.enter_async_context(self.vault)
@@ -181,16 +287,18 @@ class Workspace:
             # Before the reading, which writes down what it sends.
             await living.enter_async_context(self.ledger)
             await living.enter_async_context(self.meaning)
-            await living.enter_async_context(FollowedMeaning(self.meaning, store, self.vault.root))
+            await living.enter_async_context(EmbeddingFollower(self.meaning, store, self.vault.root))
             living.push_async_callback(self.spending.aclose)
             await living.enter_async_context(self.agents)
             await living.enter_async_context(self.projects)
             await living.enter_async_context(self._side.living())
             await living.enter_async_context(self._closing)
-            await living.enter_async_context(PrivateNotes(self.known, self.privacy, self.indexer, store, self.vault))
+            await living.enter_async_context(
+                PrivateNoteTracker(self.known, self.privacy, self.indexer, store, self.vault)
+            )
             await living.enter_async_context(self.pomodoro_log)
             room = ToolsetRoom(self.vault, self.searcher)
-            self.toolsets = await bring_in(self.registry, store.settings.toolsets, room)
+            self.toolsets = await register_toolsets(self.registry, store.settings.toolsets, room)
             await living.enter_async_context(self.chats)
             await notes.note_opened(store)
             yield self
@@ -275,7 +383,7 @@ class Workspace:
 
         Raises `UsageError` for an unknown model, `LedgerFailed`.
         """
-        agent = self.agent(NOBODY, model, profile=profile)
+        agent = self.agent(DENY_ALL, model, profile=profile)
         request, price = await agent.request(conversation, question), self._price(agent.label)
         return await self.clearance.preview(request, agent.destination, price)
 

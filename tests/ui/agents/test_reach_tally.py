@@ -16,9 +16,9 @@ from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.policy import NoteAccess, NotePrivacy, Permissions, PrivacyStanding, note_access
 from vaultdesk.ui.agents.reach_tally import Reach, ReachQuestion, tally
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.toolbox import tools_of
+from vaultdesk.workspace.toolbox import all_tools_of
 
-REGISTRY = ToolRegistry(tools_of(cast(Vault, None), cast(Searcher, None)))
+REGISTRY = ToolRegistry(all_tools_of(cast(Vault, None), cast(Searcher, None)))
 HERE = Destination("this computer", "", local=True)
 THERE = Destination("Anthropic", "api.anthropic.com", local=False)
 OPEN = NoteMarks()

@@ -9,9 +9,9 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.tool import Tool
 from vaultdesk.ui.agents.tool_checklist import ToolChecklist
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.toolbox import tools_of
+from vaultdesk.workspace.toolbox import all_tools_of
 
-TOOLS: tuple[Tool[Any], ...] = tools_of(cast(Vault, None), cast(Searcher, None))
+TOOLS: tuple[Tool[Any], ...] = all_tools_of(cast(Vault, None), cast(Searcher, None))
 
 
 def test_every_tool_is_none_in_particular() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from vaultdesk.ui.files import file_words as words
-from vaultdesk.workspace.file_changes import Acted
+from vaultdesk.workspace.file_changes import FileChangeResult
 
 
 def test_a_name_that_is_taken_gets_a_number_before_its_ending() -> None:
@@ -39,15 +39,15 @@ def test_what_cannot_be_a_name_is_said(name: str, why: str) -> None:
 
 
 def test_what_was_done_is_said_with_counts_and_links() -> None:
-    one = Acted("g", {"Boiler.md": "Area/Boiler.md"}, links=2, lost=1)
-    many = Acted("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
+    one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, links=2, lost=1)
+    many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
     assert words.moved_words(["Boiler.md"], "Area", one) == (
         "Moved “Boiler” to “Area”. 2 links follow. 1 link cannot say the new name."
     )
     assert words.moved_words(["House"], "", many) == "Moved “House” with 1,200 files to the top of the vault."
     assert words.deleted_words(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
-    left = Acted("g", {"A/x.md": ""}, left=("A",))
+    left = FileChangeResult("g", {"A/x.md": ""}, left=("A",))
     assert words.deleted_words(["A"], left, trash=False) == (
         "Deleted “A”. The folder stays: there are hidden files in it."
     )
-    assert words.renamed_words("a.md", "b\u202e.md", Acted("g", {})) == "Renamed “a” to “b<U+202E>”."
+    assert words.renamed_words("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."

@@ -15,8 +15,8 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.importing.import_dialog import ImportDialog, Importer
 from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_import import ChatImport
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress
-from vaultdesk.workspace.importing import Importing
 
 
 async def nobody() -> None:
@@ -98,7 +98,7 @@ class Endless(Slow):
 @on_qt_loop
 async def test_what_is_ticked_becomes_notes(tmp_path: Path) -> None:
     async with opened(tmp_path) as vault:
-        scene = Scene(Importing(vault, lambda: "Chats", nobody), source(tmp_path))
+        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), source(tmp_path))
         await scene.choose_folder()
         dialog = scene.dialog
         assert dialog.done_button.text() == "Import 2 Chats"
@@ -118,7 +118,7 @@ async def test_what_is_ticked_becomes_notes(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_nothing_ticked_cannot_be_imported_and_cancel_writes_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as vault:
-        scene = Scene(Importing(vault, lambda: "Chats", nobody), source(tmp_path))
+        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), source(tmp_path))
         await scene.choose_folder()
         assert scene.dialog.checklist is not None
         scene.dialog.checklist.model.tick_all(False)
@@ -135,7 +135,7 @@ async def test_nothing_ticked_cannot_be_imported_and_cancel_writes_nothing(tmp_p
 async def test_what_cannot_be_read_is_said_and_something_else_can_be_chosen(tmp_path: Path) -> None:
     async with opened(tmp_path) as vault:
         (tmp_path / "empty").mkdir()
-        scene = Scene(Importing(vault, lambda: "Chats", nobody), tmp_path / "empty")
+        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), tmp_path / "empty")
         await scene.choose_folder()
         await until(lambda: scene.dialog.problem.isVisible())
         assert "empty holds no chats" in scene.dialog.problem.text()
@@ -153,7 +153,7 @@ async def test_a_part_that_is_broken_is_told_above_the_list(tmp_path: Path) -> N
     async with opened(tmp_path) as vault:
         folder = source(tmp_path)
         (folder / "conversations.json").write_text('[{"mapping": {')
-        scene = Scene(Importing(vault, lambda: "Chats", nobody), folder)
+        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), folder)
         await scene.choose_folder()
 
         assert scene.dialog.told.isVisible()
@@ -177,7 +177,7 @@ async def test_cancel_ends_the_reading(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_stop_ends_the_writing_and_says_what_is_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as vault:
-        plan = await Importing(vault, lambda: "Chats", nobody).plan(source(tmp_path))
+        plan = await ChatImport(vault, lambda: "Chats", nobody).plan(source(tmp_path))
         importer = Slow(plan)
         scene = Scene(importer, tmp_path)
         await scene.choose_folder()
@@ -196,7 +196,7 @@ async def test_stop_ends_the_writing_and_says_what_is_there(tmp_path: Path) -> N
 async def test_what_could_not_be_written_is_told_before_the_dialog_closes(tmp_path: Path) -> None:
     async with opened(tmp_path) as vault:
         folder = source(tmp_path)
-        scene = Scene(Importing(vault, lambda: "Chats", nobody), folder)
+        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), folder)
         await scene.choose_folder()
         (folder / "gemini-scribe.md").unlink()
         scene.dialog.done_button.click()

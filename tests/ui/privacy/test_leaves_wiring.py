@@ -13,7 +13,7 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.privacy.reviewer import LeavesDialog
 from vaultdesk.ui.vault_views import VaultViews
-from vaultdesk.workspace.nobody import NOBODY
+from vaultdesk.workspace.deny_all import DENY_ALL
 
 
 @pytest.fixture(autouse=True)
@@ -120,7 +120,7 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         await workspace.settled()
         give_notes(views)
         conversation = views.chat.conversations[-1].conversation
-        request = await workspace.agent(NOBODY).request(conversation, "And the budget?")
+        request = await workspace.agent(DENY_ALL).request(conversation, "And the budget?")
         clearing = asyncio.ensure_future(workspace.clearance.clear(request, CLOUD))
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view

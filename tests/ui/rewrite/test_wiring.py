@@ -12,7 +12,7 @@ from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.vault_views import VaultViews
-from vaultdesk.workspace.rewriting import Rewriting
+from vaultdesk.workspace.passage_rewriter import PassageRewriter
 
 OLD, NEW = "The old boiler leaks.", "The boiler is leaking."
 
@@ -23,7 +23,7 @@ async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultV
     provider = ScriptedProvider([[TextArrived(answer), TurnEnded("stop")]] * 2)
     async with running_desktop(small_vault(folder)) as desktop:
         views = await open_views(desktop)
-        views.rewrite._rewriting = Rewriting(lambda _label: (provider, "model"))
+        views.rewrite._rewriting = PassageRewriter(lambda _label: (provider, "model"))
         page = await views.notes.show_note("Boiler.md")
         page.toggle_edit()
         cursor = page.editor.document().find(OLD)

@@ -12,9 +12,9 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.settings.agent_card import ACTS, AgentCard
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.toolbox import tools_of
+from vaultdesk.workspace.toolbox import all_tools_of
 
-REGISTRY = ToolRegistry(tools_of(cast(Vault, None), cast(Searcher, None)))
+REGISTRY = ToolRegistry(all_tools_of(cast(Vault, None), cast(Searcher, None)))
 PROFILE = AgentProfile("House", "Knows the house", "You know\u202e <b>it</b>.", folders=("Projects",), remarks=("Hm.",))
 
 

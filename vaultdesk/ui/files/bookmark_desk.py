@@ -12,7 +12,7 @@ from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.vault.obsidian.vault_config import Bookmark
-from vaultdesk.workspace.bookmark_shelf import BookmarkShelf
+from vaultdesk.workspace.bookmarks import VaultBookmarks
 
 SILENCE = 150
 """Milliseconds without a change of the files before they are read: a save is several."""
@@ -22,7 +22,7 @@ class BookmarkDesk(QObject):
     """Needs a running loop; lives as long as the *deeds*."""
 
     def __init__(
-        self, window: MainWindow, shelf: BookmarkShelf, browser: LeftPane, deeds: FileDeeds, kept: KeptTree
+        self, window: MainWindow, shelf: VaultBookmarks, browser: LeftPane, deeds: FileDeeds, kept: KeptTree
     ) -> None:
         super().__init__(deeds)
         self._window = window

@@ -13,7 +13,7 @@ from vaultdesk.ui.files.file_acts import FileActs
 from vaultdesk.ui.files.file_words import added_words, free_name
 from vaultdesk.vault.note_path import NotePath, same_name_key, unportable_reason
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
-from vaultdesk.workspace.file_changes import Acted
+from vaultdesk.workspace.file_changes import FileChangeResult
 
 MOST_FILES = 2_000
 """Files of one drop: more are a vault of their own, and not dropped by mistake."""
@@ -45,13 +45,13 @@ async def bring_in(acts: FileActs, files: Sequence[Path], folder: str, taken: Co
     found = await asyncio.to_thread(gather, files, folder, taken)
     title = _tr("Copied {count} files into the vault").format(count=number(len(found.small) + len(found.large)))
 
-    async def add() -> Acted:
-        acted = await acts.changes.add(found.small, title) if found.small else Acted("", {})
+    async def add() -> FileChangeResult:
+        acted = await acts.changes.add(found.small, title) if found.small else FileChangeResult("", {})
         for path, source in found.large.items():
             await acts.changes.add_large(path, source)
-        return Acted(acted.group, {**acted.moves, **{path: path for path in found.large}})
+        return FileChangeResult(acted.group, {**acted.moves, **{path: path for path in found.large}})
 
-    def words(acted: Acted) -> str:
+    def words(acted: FileChangeResult) -> str:
         if not acted.moves:
             return _tr("Nothing was copied: hidden files, links and unusual names are left out.")
         told = added_words(acted, folder)

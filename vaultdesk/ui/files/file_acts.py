@@ -16,12 +16,12 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.file_changes import Acted, FileChanges, rules_after
+from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rules_after_folder_move
 
 SLOW = 1_000
 """Milliseconds after which it is said that something is being done."""
 
-Words = Callable[[Acted], str]
+Words = Callable[[FileChangeResult], str]
 """What is said of what came of an act."""
 
 
@@ -29,7 +29,7 @@ class FileActs(QObject):
     """Does what changes files, tells what came of it in the window, and offers the way back."""
 
     done = Signal(object)
-    """What came of an act (`Acted`), as soon as the files are where they shall be."""
+    """What came of an act (`FileChangeResult`), as soon as the files are where they shall be."""
     moved = Signal(object)
     """Files and folders that have other places now: the new path by the old one."""
 
@@ -47,12 +47,12 @@ class FileActs(QObject):
 
     async def act(
         self,
-        doing: Callable[[], Awaitable[Acted]],
+        doing: Callable[[], Awaitable[FileChangeResult]],
         words: Words,
         *,
         count: int = 1,
-        undo: Callable[[Acted], object] | None = None,
-    ) -> Acted | None:
+        undo: Callable[[FileChangeResult], object] | None = None,
+    ) -> FileChangeResult | None:
         """Do it; None, and told, where it could not be. *undo* takes back what the journal knows nothing of."""
         if not await self._notes.save_now():
             self._window.notify(self.tr("Nothing was changed: an open note has text that could not be saved."))
@@ -74,7 +74,7 @@ class FileActs(QObject):
         self._window.notify(words(acted), self.tr("Undo") if acted.group or undo else "", take_back)
         return acted
 
-    def _take_back(self, acted: Acted, undo: Callable[[Acted], object] | None) -> None:
+    def _take_back(self, acted: FileChangeResult, undo: Callable[[FileChangeResult], object] | None) -> None:
         if undo is not None:
             undo(acted)
         if acted.group:
@@ -83,12 +83,12 @@ class FileActs(QObject):
     async def move(self, moves: Mapping[str, str], title: str, words: Words, count: int = 1) -> bool:
         """Move files and folders; what is private in its folder stays so. Whether it was done."""
         rules = self._rules
-        after = rules_after(rules, moves)
+        after = rules_after_folder_move(rules, moves)
         if after != rules and not self._set_rules(after):
             return False
         back = {new: old for old, new in moves.items()}
 
-        def undo(acted: Acted) -> None:
+        def undo(acted: FileChangeResult) -> None:
             if acted.group:
                 start(self._set_folders(list(acted.folders), list(acted.folders.values())), self)
             else:
@@ -113,7 +113,7 @@ class FileActs(QObject):
         title = one if len(moves) == 1 else many.format(count=number(len(moves)))
         open_now = self._opened_by(moves)
 
-        def words(acted: Acted) -> str:
+        def words(acted: FileChangeResult) -> str:
             told = file_words.moved_words(list(moves), folder, acted)
             return f"{told} {file_words.open_words(open_now)}" if open_now else told
 
@@ -139,9 +139,9 @@ class FileActs(QObject):
     async def make_folder(self, path: str) -> bool:
         """Make a folder with nothing in it; whether it is there."""
 
-        async def make() -> Acted:
+        async def make() -> FileChangeResult:
             await self.changes.make_folder(path)
-            return Acted("", {})
+            return FileChangeResult("", {})
 
         words = self.tr("Made the folder “{name}”.").format(name=file_words.called(path))
         return (
@@ -153,7 +153,7 @@ class FileActs(QObject):
         """Make a copy of the file at *path*; whether it is there."""
         title = self.tr("Copied “{name}”").format(name=file_words.called(path))
 
-        async def make() -> Acted:
+        async def make() -> FileChangeResult:
             return await self.changes.add({copy: await self.changes.read(path)}, title)
 
         words = self.tr("Made the copy “{name}”.").format(name=file_words.called(copy))
@@ -177,7 +177,7 @@ class FileActs(QObject):
             await self.changes.set_folders(made, removed)
         except VaultDeskError as problem:
             self._window.notify(str(problem))
-        self.done.emit(Acted("", {}))
+        self.done.emit(FileChangeResult("", {}))
 
     @property
     def _rules(self) -> tuple[PrivacyRule, ...]:

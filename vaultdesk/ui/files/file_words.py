@@ -8,7 +8,7 @@ from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
-from vaultdesk.workspace.file_changes import Acted
+from vaultdesk.workspace.file_changes import FileChangeResult
 
 MOST_NUMBERS = 10_000
 """Numbers tried behind a name that is taken."""
@@ -58,13 +58,13 @@ def why_no_name(path: str, name: str, taken: Collection[str]) -> str:
     return ""
 
 
-def renamed_words(old: str, new: str, acted: Acted) -> str:
+def renamed_words(old: str, new: str, acted: FileChangeResult) -> str:
     """Return what is said after a rename."""
     words = _tr("Renamed “{old}” to “{new}”.").format(old=called(old), new=called(new))
     return _with_links(words, acted)
 
 
-def moved_words(paths: Sequence[str], folder: str, acted: Acted) -> str:
+def moved_words(paths: Sequence[str], folder: str, acted: FileChangeResult) -> str:
     """Return what is said after *paths* were moved to *folder*."""
     where = _tr("“{folder}”").format(folder=called(folder)) if folder else _tr("the top of the vault")
     words = _tr("Moved {what} to {where}.").format(what=_what(paths, acted), where=where)
@@ -78,7 +78,7 @@ def open_words(count: int) -> str:
     return _tr("{count} of them are not private there.").format(count=number(count))
 
 
-def deleted_words(paths: Sequence[str], acted: Acted, *, trash: bool) -> str:
+def deleted_words(paths: Sequence[str], acted: FileChangeResult, *, trash: bool) -> str:
     """Return what is said after *paths* were deleted; without a *trash* they are gone from the disk."""
     words = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
     told = words.format(what=_what(paths, acted))
@@ -87,7 +87,7 @@ def deleted_words(paths: Sequence[str], acted: Acted, *, trash: bool) -> str:
     return told
 
 
-def added_words(acted: Acted, folder: str) -> str:
+def added_words(acted: FileChangeResult, folder: str) -> str:
     """Return what is said after files were brought in."""
     where = _tr("“{folder}”").format(folder=called(folder)) if folder else _tr("the top of the vault")
     return _tr("Copied {what} to {where}.").format(what=_what(list(acted.moves), acted), where=where)
@@ -98,7 +98,7 @@ def working_words(count: int) -> str:
     return _tr("Working on {count} files…").format(count=number(count))
 
 
-def _what(paths: Sequence[str], acted: Acted) -> str:
+def _what(paths: Sequence[str], acted: FileChangeResult) -> str:
     if len(paths) > 1:
         return _tr("{count} files").format(count=number(max(len(acted.moves), len(paths))))
     name = shown(called(paths[0]) if paths else "", 80)
@@ -108,7 +108,7 @@ def _what(paths: Sequence[str], acted: Acted) -> str:
     return _tr("“{name}” with {count} files").format(name=name, count=number(inside))
 
 
-def _with_links(words: str, acted: Acted) -> str:
+def _with_links(words: str, acted: FileChangeResult) -> str:
     if acted.links:
         follow = _tr("1 link follows.") if acted.links == 1 else _tr("{count} links follow.")
         words += " " + follow.format(count=number(acted.links))

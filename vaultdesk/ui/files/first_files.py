@@ -18,7 +18,7 @@ from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.files.tree_facts import TreeFacts
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import Bookmark
-from vaultdesk.workspace.notes_side import NotesSide
+from vaultdesk.workspace.opened_vault import OpenedVault
 
 PATIENCE = 2.0
 """Seconds that the rest waits for the list: an index that another program holds keeps nobody from note and chat."""
@@ -30,7 +30,7 @@ OpenNote = Callable[[str, bool, str | None], object]
 class FirstFiles(QObject):
     """Lives as long as its pane. Needs a running loop."""
 
-    def __init__(self, window: MainWindow, notes: NotesSide, order: SortOrder) -> None:
+    def __init__(self, window: MainWindow, notes: OpenedVault, order: SortOrder) -> None:
         """Show the pane in *window*, its notes in *order*."""
         self.browser = LeftPane(notes.searcher, notes.indexer.events)
         super().__init__(self.browser)

@@ -41,10 +41,10 @@ class ImportWiring(QObject):
             return
         from vaultdesk.ui.importing.import_dialog import ImportDialog  # much, which no start waits for
         from vaultdesk.ui.importing.import_words import written_words  # likewise
-        from vaultdesk.workspace.importing import Importing  # likewise
+        from vaultdesk.workspace.chat_import import ChatImport  # likewise
 
         folder = self._workspace.store.settings.chat.folder
-        importing = Importing(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
+        importing = ChatImport(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
         dialog = self.dialog = ImportDialog(importing, folder, self._window)
         try:
             if path is not None:

@@ -9,7 +9,7 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.readable import readable
 from vaultdesk.ui.recall.recall_page import RecallPage
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.meaning import BUILT_IN, OFF
+from vaultdesk.workspace.embedders import BUILT_IN, OFF
 
 
 class RecallWiring(QObject):

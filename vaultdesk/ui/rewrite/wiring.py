@@ -16,7 +16,7 @@ from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.rewrite.panel import RewritePanel
 from vaultdesk.ui.rewrite.word_diff import word_diff
-from vaultdesk.workspace.rewriting import Passage, Rewriting, fitted
+from vaultdesk.workspace.passage_rewriter import PassageRewriter, RewrittenPassage, fitted_answer
 
 COMMANDS = ("rewrite",)
 """What can only be done while a vault is open."""
@@ -31,7 +31,7 @@ SHOWN_EVERY = 0.1
 class RewriteWiring(QObject):
     """Made with the views of a vault, closed with them."""
 
-    def __init__(self, window: MainWindow, rewriting: Rewriting, views: tuple[ChatDock, NoteArea]) -> None:
+    def __init__(self, window: MainWindow, rewriting: PassageRewriter, views: tuple[ChatDock, NoteArea]) -> None:
         chat, notes = views
         super().__init__(notes)
         self._window = window
@@ -41,7 +41,7 @@ class RewriteWiring(QObject):
         self.panel: RewritePanel | None = None
         """The panel, while it is open."""
         self._range: QTextCursor | None = None
-        self._passage: Passage | None = None
+        self._passage: RewrittenPassage | None = None
         self._written = ""
         self._asking: asyncio.Task[None] | None = None
         window.commands.bind("rewrite", self.open)
@@ -85,7 +85,7 @@ class RewriteWiring(QObject):
             for place in (cursor.selectionStart(), cursor.selectionEnd())
         )
         self._range = cursor
-        self._passage = Passage(text, page.path, first, last)
+        self._passage = RewrittenPassage(text, page.path, first, last)
         self.panel = panel = RewritePanel(editor)
         panel.asked.connect(self._ask)
         panel.taken.connect(lambda: self._take(below=False))
@@ -119,7 +119,7 @@ class RewriteWiring(QObject):
             panel.show_asking("", str(problem))
             panel.wish.setFocus()
             return
-        self._written = fitted(passage.text, answer)
+        self._written = fitted_answer(passage.text, answer)
         if self._written.strip():
             panel.show_written(word_diff(passage.text, self._written))
         else:

@@ -12,7 +12,7 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.nobody import NOBODY
+from vaultdesk.workspace.deny_all import DENY_ALL
 
 
 class VocabularyWiring(QObject):
@@ -49,7 +49,7 @@ class VocabularyWiring(QObject):
             raise UsageError(
                 self.tr("The offline assistant knows no words."), hint=self.tr("Choose a model in Settings.")
             )
-        return await define_word(word, self._workspace.agent(NOBODY))
+        return await define_word(word, self._workspace.agent(DENY_ALL))
 
     def _tell(self, words: str, group: str) -> None:
         if group:

@@ -1,0 +1,304 @@
+"""Tests of workspace/chat_import.py."""
+
+import asyncio
+import base64
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.chat.importers.drawing import PIXEL, drawn, fixture
+from tests.chat.importers.exports import packed
+from tests.support.vaults import write_vault
+from vaultdesk.chat.conversation import message_block_id
+from vaultdesk.chat.importers.chat_files import ChatFiles
+from vaultdesk.chat.note_format.chat_reader import read_chat
+from vaultdesk.core.errors import ImportFailed
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.undo import undo
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_import import IMPORT_BATCH_SIZE, BatchReader, ChatImport, FreeChatNames, existing_chats
+from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+from vaultdesk.workspace.import_plan import ImportProgress
+
+# Reading in a thread of its own.
+
+
+class Counting:
+    """Counts up in whatever thread reads it, and knows whether it was closed there."""
+
+    def __init__(self, end: int) -> None:
+        self.end = end
+        self.read = 0
+        self.closed_in = ""
+
+    def __iter__(self) -> Iterator[int]:
+        try:
+            for number in range(self.end):
+                self.read = number + 1
+                yield number
+        finally:
+            self.closed_in = threading.current_thread().name
+
+
+async def test_all_is_handed_over_in_order_in_batches() -> None:
+    counting = Counting(IMPORT_BATCH_SIZE * 2 + 3)
+    async with BatchReader(counting) as turns:
+        batches = [batch async for batch in turns]
+
+    assert [number for batch in batches for number in batch] == list(range(IMPORT_BATCH_SIZE * 2 + 3))
+    assert max(len(batch) for batch in batches) <= IMPORT_BATCH_SIZE
+
+
+async def test_leaving_early_reads_no_more_and_closes_where_it_was_read() -> None:
+    counting = Counting(10**9)
+    async with asyncio.timeout(5):
+        async with BatchReader(counting) as turns:
+            async for _ in turns:
+                break
+
+    assert counting.read <= IMPORT_BATCH_SIZE
+    assert counting.closed_in.startswith("import")
+
+
+async def test_what_the_reading_raises_reaches_the_reader() -> None:
+    def broken() -> Iterator[int]:
+        yield 1
+        raise ValueError("torn")
+
+    async def read() -> None:
+        async with BatchReader(broken()) as turns:
+            async for _ in turns:
+                pass
+
+    with pytest.raises(ValueError, match="torn"):
+        await read()
+
+
+# Names of notes of imported chats, and what is there already.
+
+
+def test_no_path_is_given_twice() -> None:
+    names = FreeChatNames("Chats", ["chats/boiler.md"])
+
+    assert [names.free(title) for title in ("Boiler", "Bread", "bread", "Boiler")] == [
+        "Chats/Boiler 2.md",
+        "Chats/Bread.md",
+        "Chats/bread 2.md",
+        "Chats/Boiler 3.md",
+    ]
+
+
+def test_only_chats_of_the_folder_tell_their_origin(tmp_path: Path) -> None:
+    chat = "---\nvaultdesk-chat: 1\norigin: copilot:1\n---\n"
+    vault = write_vault(
+        tmp_path,
+        {
+            "Chats/One.md": chat,
+            "Chats/Sub/Two.md": chat.replace(":1\n---", ":2\n---"),
+            "Chats/Note.md": "---\norigin: copilot:3\n---\n",
+            "Chats/broken.md": "---\norigin: [\n---\n",
+            "Else/Three.md": chat,
+        },
+    )
+
+    there = existing_chats(VaultFiles(vault), "Chats")
+
+    assert there.origins == {"copilot:1": "Chats/One.md", "copilot:2": "Chats/Sub/Two.md"}
+    assert there.paths == {"chats/one.md", "chats/sub/two.md", "chats/note.md", "chats/broken.md"}
+
+
+# Chats of other programs brought into a vault.
+
+
+@pytest.fixture
+async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
+    (tmp_path / "vault").mkdir()
+    async with Vault(tmp_path / "vault", watch=False, place=tmp_path / "place") as opened:
+        yield opened
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name in ("copilot-quick.md", "chatgpt-md.md", "gemini-scribe.md", "copilot-traces.md"):
+        (folder / name).write_text(fixture(name), encoding="utf-8")
+    (folder / "Plain.md").write_text("# Plain\n")
+    return folder
+
+
+class Refreshed:
+    """Counts how often the list of chats was asked to look again."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    async def __call__(self) -> None:
+        self.times += 1
+
+
+def importing(vault: Vault, refreshed: Refreshed | None = None) -> ChatImport:
+    return ChatImport(vault, lambda: "Chats", refreshed or Refreshed())
+
+
+def in_vault(vault: Vault) -> dict[str, bytes]:
+    return {file.relative_to(vault.root).as_posix(): file.read_bytes() for file in vault.root.rglob("*.md")}
+
+
+async def test_a_plan_tells_what_would_be_created_and_creates_nothing(vault: Vault, notes: Path) -> None:
+    plan = await importing(vault).plan(notes)
+
+    assert [(chat.format, chat.messages, chat.path, chat.new) for chat in plan.chats] == [
+        ("chatgpt-md", 6, "Chats/chatgpt-md.md", True),
+        ("copilot", 4, "Chats/Which pump Nordwind or not.md", True),
+        ("copilot", 5, "Chats/copilot-traces.md", True),
+        ("gemini-scribe", 5, "Chats/The garden in spring.md", True),
+    ]
+    assert (plan.folder, plan.problems, plan.others) == ("Chats", (), 1)
+    assert in_vault(vault) == {}
+
+
+async def test_what_was_chosen_becomes_notes_that_read_back_equal(vault: Vault, notes: Path) -> None:
+    before = {file: file.read_bytes() for file in notes.iterdir()}
+    refreshed = Refreshed()
+    work = importing(vault, refreshed)
+    plan = await work.plan(notes)
+    outcome = await work.carry_out(plan, plan.new)
+
+    assert [chat.path for chat in outcome.written] == [chat.path for chat in plan.chats]
+    assert (outcome.problems, outcome.stopped, refreshed.times) == ((), False, 1)
+    for found in ChatFiles(notes):
+        assert found.imported is not None
+        chat = next(chat for chat in plan.chats if chat.origin == found.imported.conversation.origin)
+        text = (await vault.read(NotePath(chat.path))).text
+        read = read_chat(text)
+        assert drawn(read.conversation) == drawn(found.imported.conversation)
+        assert read.conversation.messages == found.imported.conversation.messages
+    assert {file: file.read_bytes() for file in notes.iterdir()} == before
+
+
+async def test_one_undo_takes_all_of_it_back(vault: Vault, notes: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(notes)
+    outcome = await work.carry_out(plan, plan.new)
+
+    undone = await undo(vault, outcome.group)
+
+    assert undone.done
+    assert len(undone.notes) == 4
+    assert in_vault(vault) == {}
+
+
+async def test_a_second_import_finds_what_is_there_also_under_other_names(vault: Vault, notes: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(notes)
+    await work.carry_out(plan, {chat.number for chat in plan.chats if chat.format == "copilot"})
+    (notes / "copilot-quick.md").rename(notes / "renamed.md")
+    (notes / "again.md").write_text(fixture("chatgpt-md.md"), encoding="utf-8")
+
+    again = await work.plan(notes)
+
+    assert {(chat.source, chat.known, chat.twice) for chat in again.chats} == {
+        ("again.md", "", False),
+        ("chatgpt-md.md", "", True),
+        ("copilot-traces.md", "Chats/copilot-traces.md", False),
+        ("gemini-scribe.md", "", False),
+        ("renamed.md", "Chats/Which pump Nordwind or not.md", False),
+    }
+    assert {chat.source for chat in again.chats if chat.number in again.new} == {"again.md", "gemini-scribe.md"}
+
+
+async def test_what_is_there_may_be_brought_in_once_more_beside_it(vault: Vault, notes: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(notes)
+    await work.carry_out(plan, plan.new)
+    again = await work.plan(notes)
+    outcome = await work.carry_out(again, [again.chats[3].number])
+
+    assert [chat.path for chat in outcome.written] == ["Chats/The garden in spring 2.md"]
+    assert len(in_vault(vault)) == 5
+
+
+async def test_a_branch_links_to_the_chat_it_comes_from(vault: Vault, tmp_path: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(packed(tmp_path / "export.zip", "claude"))
+    await work.carry_out(plan, plan.new)
+    paths = (NotePath("Chats/Bread.md"), NotePath("Chats/Bread (branch 2).md"))
+    main, branch = [read_chat((await vault.read(path)).text).conversation for path in paths]
+
+    assert main.parent == ""
+    assert branch.parent == f"Chats/Bread#^{message_block_id(main.messages[5].id)}"
+    assert branch.messages[:6] == main.messages[:6]
+
+
+async def test_pictures_come_along_and_are_taken_back_with_the_rest(vault: Vault, tmp_path: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(packed(tmp_path / "export.zip", "chatgpt"))
+    outcome = await work.carry_out(plan, plan.new)
+    with closing(ChatNoteAccess(vault, lambda: "Chats", lambda: True)) as desk:
+        read = read_chat((await vault.read(NotePath("Chats/Heat pumps.md"))).text, desk.picture).conversation
+    (picture,) = read.messages[0].images
+
+    assert base64.b64decode(picture.data) == PIXEL
+    assert [file.read_bytes() for file in (vault.root / "Chats" / "Pictures").iterdir()] == [PIXEL]
+    assert outcome.problems == ()
+
+    assert (await undo(vault, outcome.group)).done
+    assert [file for file in vault.root.rglob("*") if file.is_file() and ".trash" not in file.parts] == []
+
+
+async def test_what_changed_since_the_plan_is_told_and_the_rest_is_written(vault: Vault, notes: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(notes)
+    (notes / "gemini-scribe.md").write_text("# Something else\n")
+    (notes / "copilot-quick.md").write_text(fixture("copilot-2023.md"))
+    outcome = await work.carry_out(plan, plan.new)
+
+    assert [chat.source for chat in outcome.written] == ["chatgpt-md.md", "copilot-traces.md"]
+    assert outcome.problems == (
+        "copilot-quick.md: It is not what it was when it was read.",
+        "gemini-scribe.md: It is not there any more.",
+    )
+
+
+async def test_a_name_that_was_taken_meanwhile_is_told_and_not_overwritten(vault: Vault, notes: Path) -> None:
+    work = importing(vault)
+    plan = await work.plan(notes, "chatgpt-md")
+    await vault.create(NotePath(plan.chats[0].path), "mine\n")
+    outcome = await work.carry_out(plan, plan.new)
+
+    assert outcome.written == ()
+    assert len(outcome.problems) == 1
+    assert in_vault(vault) == {"Chats/chatgpt-md.md": b"mine\n"}
+
+
+async def test_stopping_keeps_what_is_written_and_says_so(vault: Vault, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(80):
+        (folder / f"{number:02}.md").write_text(f"**user**: Question {number}\n\n**ai**: Answer {number}\n")
+    work = importing(vault)
+    plan = await work.plan(folder)
+    with work.progress.subscribe() as steps:
+        async with asyncio.TaskGroup() as tasks:
+            running = tasks.create_task(work.carry_out(plan, plan.new))
+            async for step in steps:
+                assert step == ImportProgress("writing", step.done, 80)
+                work.stop()
+                break
+    outcome = running.result()
+
+    assert outcome.stopped
+    assert 0 < len(outcome.written) < 80
+    assert len(in_vault(vault)) == len(outcome.written)
+
+
+async def test_nothing_to_read_is_told_in_words(vault: Vault, tmp_path: Path) -> None:
+    with pytest.raises(ImportFailed, match="holds no chats"):
+        await importing(vault).plan(tmp_path / "vault")
+    with pytest.raises(ImportFailed, match="cannot be read"):
+        await importing(vault).plan(tmp_path / "gone")

@@ -1,0 +1,123 @@
+"""Tests of workspace/chat_note_access.py."""
+
+import base64
+from pathlib import Path
+
+import pytest
+
+from tests.workspace.chat_scene import open_chats
+from vaultdesk.chat.chatgpt_md import SEPARATOR
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolCallPart
+from vaultdesk.chat.note_format import write_chat
+from vaultdesk.chat.note_format.part_blocks import image_file_name
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.workspace.chat_note_access import ChatReader
+
+# ChatDesk: pictures of a chat are files: those of the vault are only linked, the others lie beside the chats.
+
+PNG = b"\x89PNG\r\n\x1a\n\0picture"
+
+
+def picture(data: bytes = PNG, path: str = "") -> ImagePart:
+    sources = (Source(path=path),) if path else ()
+    return ImagePart(media_type="image/png", data=base64.b64encode(data).decode(), name="shot", sources=sources)
+
+
+def files(root: Path) -> list[str]:
+    return sorted(file.relative_to(root).as_posix() for file in root.rglob("*.png"))
+
+
+async def test_pictures_are_kept_and_read_back(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        (scene.root / "Images").mkdir()
+        (scene.root / "Images/own.png").write_bytes(PNG + b"own")
+        (scene.root / "Images/changed.png").write_bytes(b"something else")
+        own, changed, other = (
+            picture(PNG + b"own", "Images/own.png"),
+            picture(PNG + b"c", "Images/changed.png"),
+            picture(),
+        )
+        conversation = Conversation(title="Pictures")
+        parts = (own, changed, other, other, TextPart(text="Look"))
+        conversation.append(Message(role="user", parts=parts))
+        keeper = scene.chats.keeper(conversation)
+        keeper.touched()
+        await keeper.settle()
+        assert keeper.problem == ""
+        beside = {f"Chats/Pictures/{image_file_name(part)}" for part in (changed, other)}
+        assert files(scene.root) == sorted({"Images/own.png", "Images/changed.png", *beside})
+        text = scene.text("Chats/Pictures.md")
+        assert text.count("![[Images/own.png]]") == 1
+        assert text.count(f"![[Chats/Pictures/{image_file_name(other)}]]") == 2
+        keeper.forget()
+        read = await scene.chats.open("Chats/Pictures.md")
+        assert read.messages == conversation.messages
+
+
+async def test_a_picture_that_moved_with_its_chats_is_found(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        conversation = Conversation(title="Pictures")
+        conversation.append(Message(role="user", parts=(picture(),)))
+        keeper = scene.chats.keeper(conversation)
+        keeper.touched()
+        await keeper.settle()
+        note = scene.text("Chats/Pictures.md").replace("![[Chats/Pictures/", "![[")
+        (scene.root / "Other.md").write_text(note, encoding="utf-8")
+        assert (await scene.chats.open("Other.md")).messages == conversation.messages
+        (scene.root / "Bad.md").write_text(note.replace("![[", "![[../no"), encoding="utf-8")
+        assert (await scene.chats.open("Bad.md")).messages[0].images == ()
+
+
+async def test_a_file_that_a_chat_names_is_under_the_rules_of_that_file(tmp_path: Path) -> None:
+    async with open_chats(tmp_path) as scene:
+        (scene.root / "Private").mkdir()
+        (scene.root / "Private/photo.png").write_bytes(PNG)
+        (scene.root / "Private/diary.md").write_text("secret")
+        marker = '<!-- vaultdesk:image {"type":"image/png"} -->'
+        forged = "".join(
+            f"## You\n<!-- vaultdesk:user m{number} -->\n\n{marker}\n\n![[{name}]]\n\n"
+            for number, name in enumerate(("Private/photo.png", "Private/diary.md", ".obsidian/app.json"))
+        )
+        (scene.root / "Forged.md").write_text(f"---\nvaultdesk-chat: 1\n---\n\n{forged}", encoding="utf-8")
+        photo, diary, hidden = (await scene.chats.open("Forged.md")).messages
+        assert photo.sources == (Source(path="Private/photo.png"),)
+        assert diary.images == hidden.images == ()
+
+
+# ChatOpening: a note of either format becomes a conversation that can go on.
+
+
+async def test_a_chat_that_was_broken_off_can_go_on(tmp_path: Path) -> None:
+    broken = Conversation(title="Broken")
+    broken.append(Message(role="assistant", parts=(ToolCallPart(id="c", name="n", arguments_json="{}", arguments={}),)))
+    async with open_chats(tmp_path) as scene:
+        (scene.root / "Broken.md").write_text(write_chat(broken), encoding="utf-8")
+        opened = await ChatReader(scene.chats._desk, scene.store, lambda _path, _messages: "").open("Broken.md")
+        assert opened.own
+        assert opened.state.messages == broken.messages
+        assert [message.role for message in opened.conversation.messages] == ["assistant", "tool"]
+        assert opened.conversation.unanswered_calls() == ()
+
+
+@pytest.mark.parametrize(
+    ("spelled", "model"),
+    [("openai@gpt-5", "work/gpt-5"), ("work@x", "work/x"), ("anthropic@x", None), ("gpt-5", None)],
+)
+async def test_a_model_of_chatgpt_md_is_one_that_is_set_up_here(
+    tmp_path: Path, spelled: str, model: str | None
+) -> None:
+    async with open_chats(tmp_path) as scene:
+        own = ProviderSettings(kind="openai", model="m")
+        scene.store.change(lambda settings: settings.with_provider("work", own))
+        (scene.root / "Talk.md").write_text(f"---\nmodel: {spelled}\n---\nHi\n\n{SEPARATOR}\n", encoding="utf-8")
+        opening = ChatReader(scene.chats._desk, scene.store, lambda _path, _messages: "")
+        opened = await opening.open("Talk.md")
+        assert not opened.own
+        assert opened.conversation.choices.model == model
+        assert opening._spelled("work/gpt-5") == "openai@gpt-5"
+        assert await opening.is_chat("Talk.md")
+        assert not await opening.is_chat("Nowhere.md")
+        with pytest.raises(VaultError):
+            await opening.open("Nowhere.md")

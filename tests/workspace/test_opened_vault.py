@@ -1,0 +1,60 @@
+"""Tests of workspace/opened_vault.py."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.workspace.bench import Bench
+from vaultdesk.core.errors import IndexFailed, VaultUnavailable
+from vaultdesk.workspace.opened_vault import OpenedVault, view_stores
+from vaultdesk.workspace.workspace import Workspace
+
+# Kept views: three stores beside the vault, none of which touches it by being made.
+
+
+def test_making_them_writes_nothing(tmp_path: Path) -> None:
+    finding, tree, _, _ = view_stores(tmp_path / "place", tmp_path / "vault" / ".obsidian")
+
+    assert finding is not tree
+    assert list(tmp_path.iterdir()) == []
+
+
+# Notes side: what the index knew is told before anything of the vault is compared, watched or imported.
+
+
+async def test_the_notes_are_listed_as_the_index_knew_them_before_the_vault_is_compared(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.indexer.settled()
+        known = [note.path for note in await workspace.searcher.tree()]
+    (bench.root / "Written meanwhile.md").write_text("New.\n")
+
+    async with OpenedVault.open(bench.root, places=bench.places, store=bench.store) as notes:
+        assert [note.path for note in await notes.searcher.tree()] == known
+        with notes.indexer.events.subscribe() as events:
+            around = Workspace.around(
+                notes, places=bench.places, store=bench.store, credentials=bench.credentials
+            )  # fmt: skip
+            async with around as workspace:
+                assert workspace.searcher is notes.searcher
+                assert (await anext(events)).paths == ("Written meanwhile.md",)
+                await workspace.indexer.settled()
+                assert len(await notes.searcher.tree()) == len(known) + 1
+
+
+async def test_a_vault_that_is_only_listed_lets_its_index_go(bench: Bench) -> None:
+    async with OpenedVault.open(bench.root, places=bench.places, store=bench.store) as notes:
+        assert await notes.searcher.tree() == []
+    file = notes.index.file
+    assert file.exists()
+    assert not file.with_name(f"{file.name}-wal").exists(), "somebody still has it open"
+
+
+async def test_a_vault_that_is_gone_and_a_place_that_cannot_be_are_told(bench: Bench, tmp_path: Path) -> None:
+    with pytest.raises(VaultUnavailable):
+        async with OpenedVault.open(tmp_path / "gone", places=bench.places, store=bench.store):
+            pass
+    bench.places.data.parent.mkdir(parents=True, exist_ok=True)
+    bench.places.data.write_text("a file where the folder should be")
+    with pytest.raises(IndexFailed, match="no place for the search index"):
+        async with OpenedVault.open(bench.root, places=bench.places, store=bench.store):
+            pass

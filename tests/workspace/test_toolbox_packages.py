@@ -1,0 +1,56 @@
+"""Toolsets of other packages in an open vault: offered where allowed, told where not."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.toolset import DICE, install
+from tests.workspace.bench import Answerer, Bench
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.workspace import TOOLS
+from vaultdesk.workspace.toolbox import LoadedToolsetResult
+
+YES = ApprovalDecision(approved=True)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    yield
+    for module in [name for name in sys.modules if name.startswith("toolset_of_")]:
+        del sys.modules[module]
+
+
+async def test_an_installed_toolset_is_off_until_its_name_is_in_the_settings(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = install(tmp_path / "site", monkeypatch)
+    async with bench.open() as workspace:
+        assert workspace.toolsets == ()
+        assert len(workspace.registry.tools) == len(TOOLS)
+        assert module not in sys.modules
+    bench.store.change(lambda tree: tree.model_copy(update={"toolsets": ("dice",)}))
+    async with bench.open() as workspace:
+        assert workspace.toolsets == (LoadedToolsetResult("dice", "dice-tools 1.2", ("roll_dice", "keep_score"), ()),)
+        result = await workspace.call("roll_dice", '{"sides": 20}', Answerer(YES))
+        assert result.data == {"rolled": 20, "vault": bench.root.name}
+        result = await workspace.call("keep_score", "{}", Answerer(YES))
+        assert result.success
+        assert (bench.root / "Score.md").read_text(encoding="utf-8") == "1 : 0\n"
+
+
+async def test_what_cannot_be_used_is_told_and_the_vault_opens_all_the_same(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path / "site", monkeypatch, "raise RuntimeError('no')", name="broken")
+    install(tmp_path / "site", monkeypatch, DICE.replace('"roll_dice"', '"vault_search"'))
+    bench.store.change(lambda tree: tree.model_copy(update={"toolsets": ("broken", "absent", "dice")}))
+    async with bench.open() as workspace:
+        broken, absent, dice = workspace.toolsets
+        assert "RuntimeError: no" in broken.problems[0]
+        assert (absent.origin, absent.tools) == ("", ())
+        assert "no toolset of this name" in absent.problems[0]
+        assert dice.tools == ("keep_score",)
+        assert dice.problems == ("dice: the name vault_search is taken.",)
+        assert len(workspace.registry.tools) == len(TOOLS) + 1

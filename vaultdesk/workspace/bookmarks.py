@@ -1,0 +1,78 @@
+"""Bookmarks of a vault: those of Obsidian, read only, and the user's own.
+
+The methods that touch the disk block for as long as it takes: not on the loop.
+"""
+
+import json
+import logging
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.vault.obsidian.vault_config import Bookmark, read_bookmarks
+
+MAX_BOOKMARKS_BYTES = 5_000_000
+"""Bytes read at most."""
+
+_EMPTY = 40
+"""Bytes of a file without bookmarks, at most."""
+
+log = logging.getLogger(__name__)
+
+
+class VaultBookmarks:
+    """Own bookmarks are files and folders, in the order they were added. Safe in threads."""
+
+    def __init__(self, file: Path, settings_folder: Path) -> None:
+        self._file = file
+        self.settings_folder = settings_folder
+        """Where Obsidian keeps its own."""
+        self._lock = threading.Lock()
+
+    def read(self) -> tuple[Bookmark, ...]:
+        """Return one's own bookmarks, then Obsidian's."""
+        with self._lock:
+            own = self._own()
+        return (*(_bookmark(path, kind) for path, kind in own.items()), *read_bookmarks(self.settings_folder))
+
+    def toggle(self, path: str, *, folder: bool) -> bool:
+        """Mark the file or folder at *path*, or take its mark away; return whether it is marked now. Raises OSError."""
+        with self._lock:
+            own = self._own()
+            marked = own.pop(path, "") == ""
+            if marked:
+                own[path] = "folder" if folder else "file"
+            self._write(own)
+            return marked
+
+    def follow(self, moves: Mapping[str, str]) -> bool:
+        """Let bookmarks follow files and folders that were moved; whether any did. Raises OSError."""
+        with self._lock:
+            before = self._own()
+            after = {moves.get(path, path): kind for path, kind in before.items()}
+            if after != before:
+                self._write(after)
+            return after != before
+
+    def _own(self) -> dict[str, str]:
+        try:
+            with self._file.open("rb") as file:
+                kept = json.loads(file.read(MAX_BOOKMARKS_BYTES))
+            return {str(one["path"]): str(one["kind"]) for one in kept["bookmarks"]}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError, TypeError, KeyError) as problem:
+            log.info("the bookmarks in %s cannot be read: %s", self._file, type(problem).__name__)
+            return {}
+
+    def _write(self, own: Mapping[str, str]) -> None:
+        kept = [{"path": path, "kind": kind} for path, kind in own.items()]
+        if not self._own() and self._file.exists() and self._file.stat().st_size > _EMPTY:
+            # It says something we do not understand: kept aside, so that nothing is lost.
+            self._file.replace(self._file.with_suffix(".unreadable"))
+        replace_file_bytes(self._file, json.dumps({"bookmarks": kept}, indent=1).encode())
+
+
+def _bookmark(path: str, kind: str) -> Bookmark:
+    return Bookmark("folder" if kind == "folder" else "file", "", path, own=True)

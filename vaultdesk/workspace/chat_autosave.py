@@ -1,0 +1,321 @@
+"""Autosave of one conversation to its note, also while an answer streams, with merging of outside changes."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.run_loop import AnswerAssembler
+from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL, ChatFormat, ChatState
+from vaultdesk.chat.conversation import Conversation, chat_file_name, conversation_title, repair_messages
+from vaultdesk.chat.messages import ImagePart, Message, TextPart, new_id
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
+from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+
+
+class StreamedAnswer:
+    """One after the other; between two there is none."""
+
+    def __init__(self) -> None:
+        self.run: RunStarted | None = None
+        """The run it is an answer of; None where none goes on."""
+        self._turn: AnswerAssembler | None = None
+        self._message: Message | None = None
+        self._meanwhile: tuple[TextPart, ...] = ()
+        """What somebody wrote into the note of it."""
+
+    @property
+    def streams(self) -> bool:
+        """Whether there is one."""
+        return self._turn is not None
+
+    def take(self, event: TextArrived | ReasoningArrived) -> None:
+        """Take in one more piece."""
+        if self._turn is None:
+            mode, model = (self.run.question.mode, self.run.model) if self.run is not None else ("", "")
+            self._turn = AnswerAssembler()
+            self._message = Message(id=new_id("msg"), role="assistant", parts=(), model=model, mode=mode, cut=True)
+        self._turn.take(event)
+
+    def end(self) -> None:
+        """Know that it is over: it is in the conversation now, or never will be."""
+        self._turn = self._message = None
+
+    def after(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        """Return *messages* and this one as far as it came, marked as cut."""
+        if self._turn is None or self._message is None:
+            return messages
+        grown = self._turn.message(self._message.model, cut=True)
+        if grown is None:
+            return messages
+        same = {"id": self._message.id, "created": self._message.created, "mode": self._message.mode}
+        self._message = grown.model_copy(update={**same, "parts": (*grown.parts, *self._meanwhile)})
+        return (*messages, self._message)
+
+    def without(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        """Return *messages*, put together with the note's, without this one; what somebody wrote into it is kept."""
+        mine = self._message
+        for message in messages:
+            if mine is not None and message.id == mine.id:
+                hidden = (part for part in message.parts if isinstance(part, TextPart) and part.hidden)
+                self._meanwhile = tuple(part for part in hidden if part.text.startswith(CONFLICTING_EDIT_LABEL))
+        return tuple(message for message in messages if mine is None or message.id != mine.id)
+
+    def settle_into(self, conversation: Conversation, message: Message) -> None:
+        """Put what somebody wrote into the note of it into *message*, which it became."""
+        if self._meanwhile and message.role == "assistant":
+            conversation.replace(message.model_copy(update={"parts": (*message.parts, *self._meanwhile)}))
+            self._meanwhile = ()
+
+
+# An answer that streams is written every other second, as cut: if the program is ended in the middle of it, so it
+# stays.
+# Whatever stands in the way is told as `problem`, and tried again with the next step; nothing is forgotten meanwhile.
+
+STREAMING_SAVE_INTERVAL = 1.5
+"""Seconds between two writes of an answer that streams: with the write itself, at most two seconds of it are lost."""
+
+MAX_SAVE_ATTEMPTS = 5
+"""How often a note is read anew because somebody else wrote it in between, before that is told as a problem."""
+
+log = logging.getLogger(__name__)
+
+
+class ChatAutosave:
+    """Keeps one conversation: told what happens, it says when it is to be saved; `Chats` saves one after the other."""
+
+    def __init__(
+        self, conversation: Conversation, desk: ChatNoteAccess, form: ChatFormat, ask: Callable[["ChatAutosave"], None]
+    ) -> None:
+        self.path = ""
+        self.problem = ""
+        self.changes: Feed[None] = Feed()
+        self.conversation = conversation
+        self.dirty = False
+        """Whether there is something that is not on the disk."""
+        self.made_title = ""
+        """The title made of the first question; empty where the person or an earlier session named the chat."""
+        self.always = False
+        """Whether it is kept whatever the settings say: the person went on with a chat that is a note."""
+        self.refuses: Callable[[str, tuple[Message, ...]], str] = lambda _path, _messages: ""
+        """Why these messages must not be written into the note at a path, in a sentence; empty where they may."""
+        self._desk = desk
+        self._form = form
+        self._ask = ask
+        self._text = ""
+        self._digest: str | None = None
+        self._base = ChatState()
+        """What the note says, as far as is known."""
+        self._answer = StreamedAnswer()
+        self._group = "edit"
+        """The run whose answer is kept: one change in the journal, with what the person does to the chat after it."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._lock = asyncio.Lock()
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def begin(self, path: str, note: NoteText, state: ChatState) -> None:
+        """Go on with the note at *path*, which says *state*."""
+        self.path, self._text, self._digest, self._base = path, note.text, note.digest, state
+
+    @property
+    def running(self) -> bool:
+        """Whether an answer is being made."""
+        return self._answer.run is not None
+
+    def told(self, event: RunEvent) -> None:
+        """Take in one event of a run."""
+        match event:
+            case RunStarted():
+                self._answer.end()
+                self._answer.run, self._group = event, event.run_id
+            case TextArrived() | ReasoningArrived():
+                self._answer.take(event)
+                self.dirty = True
+                if self._timer is None:
+                    self._timer = asyncio.get_running_loop().call_later(STREAMING_SAVE_INTERVAL, self._ask, self)
+                return
+            case MessageAdded(message):
+                self._answer.end()
+                self._answer.settle_into(self.conversation, message)
+            case RunFinished() | RunFailed() | RunCancelled():
+                self._answer.end()
+                self._answer.run = None
+            case _:
+                return
+        self.touched()
+
+    def touched(self) -> None:
+        """Save soon: the person changed the title, a pin, a choice or a message."""
+        self.dirty = True
+        self._stop_timer()
+        self._ask(self)
+
+    async def settle(self) -> None:
+        """Return when everything is on the disk, or `problem` says why it is not."""
+        self._stop_timer()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(done)
+        self._ask(self)
+        await done
+
+    def forget(self) -> None:
+        """Let go of the note: it was deleted. A conversation that goes on gets a new one."""
+        self.path, self._text, self._digest, self._base = "", "", None, ChatState()
+        self.dirty = False
+        self._stop_timer()
+        self.changes.publish(None)
+
+    def moved(self, path: str) -> None:
+        """Know that the note is at *path* now."""
+        self.path = path
+        self.changes.publish(None)
+
+    async def save(self) -> bool:
+        """Write what is not on the disk yet; whether something was written. Called by one task only. Raises nothing."""
+        waiting, self._waiting = self._waiting, []
+        try:
+            async with self._lock:
+                return await self._save()
+        finally:
+            self.release(waiting)
+
+    def release(self, waiting: Iterable[asyncio.Future[None]] | None = None) -> None:
+        """Let go of *waiting*; of all who wait, where nobody saves any more."""
+        if waiting is None:
+            waiting, self._waiting = self._waiting, []
+        for done in waiting:
+            if not done.done():
+                done.set_result(None)
+
+    async def refresh(self) -> bool:
+        """Take in what others wrote into the note; whether there was something. Raises nothing."""
+        async with self._lock:
+            return await self._refresh()
+
+    async def _refresh(self) -> bool:
+        if not self.path:
+            return False
+        try:
+            note = await self._desk.vault.read(NotePath(self.path))
+            if note.digest == self._digest:
+                return False
+            await self._take_in(note)
+        except NoteNotFound:
+            if not self.running and not self.dirty:
+                self.forget()
+        except VaultDeskError as trouble:
+            log.info("a chat could not be read again: %s", trouble.title)
+            return False
+        return True
+
+    async def _save(self) -> bool:
+        if not self.dirty or not (self.always or self._desk.keeps()) or not self.conversation.messages:
+            return False
+        self.dirty = False
+        self._stop_timer()
+        try:
+            await self._write()
+        except VaultDeskError as trouble:
+            self.dirty = True
+            self._tell(str(trouble))
+            log.info("a chat could not be written: %s", trouble.title)
+            return False
+        self._tell("")
+        return True
+
+    async def _write(self) -> None:
+        if not self.conversation.title:
+            self.conversation.title = self.made_title = conversation_title(self.conversation.messages)
+        for _ in range(MAX_SAVE_ATTEMPTS):
+            said = self._answer.after(self.conversation.messages)
+            if why := self.refuses(self.path, said):
+                raise NoteConflict(why, hint="It is not written there. Ask in a chat of its own to keep such answers.")
+            mine = ChatState.of(self.conversation, said)
+            for part in (part for message in said for part in message.parts if isinstance(part, ImagePart)):
+                await self._desk.keep_picture(part, self._origin())
+            snapshot = replace(self.conversation, _messages=[])  # its head is written by another thread
+            before = self._text
+            text = await self._desk.off_loop(lambda: self._form.write(snapshot, said, before))  # noqa: B023 - awaited here
+            if text == before and self.path:
+                self._base = mine
+                return
+            try:
+                if await self._put(text):
+                    self._base = mine
+                    return
+            except NoteConflict:
+                await self._take_in(await self._desk.vault.read(NotePath(self.path)))
+            except NoteNotFound:
+                # Somebody deleted it while it goes on here: what is said is not lost with it.
+                self._digest = None
+        raise NoteConflict("The chat's note changes faster than it can be written", hint="It is tried again soon.")
+
+    async def _put(self, text: str) -> bool:
+        """Write *text*; False where a new note's name was taken. Raises `VaultError`."""
+        vault, new = self._desk.vault, self._digest is None
+        path = self.path or await self._free_name()
+        try:
+            note = await vault.write(NotePath(path), text, self._digest, self._origin())
+        except NoteConflict:
+            if new:
+                return False
+            raise
+        except NoteNotConfirmed:
+            # It is in place; that the disk did not confirm it is told, and written once more with the next step.
+            read = await vault.read(NotePath(path))
+            self._text, self._digest = read.text, read.digest
+            raise
+        self._text, self._digest = note.text, note.digest
+        if path != self.path:
+            self.moved(path)
+        return True
+
+    async def _free_name(self) -> str:
+        """Return a path for a new note: no other file has its name."""
+        folder, name = self._desk.folder(), chat_file_name(self.conversation.title)
+        number = 1
+        while True:
+            numbered = name if number == 1 else f"{name} {number}"
+            path = f"{folder}/{numbered}{NOTE_SUFFIX}" if folder else f"{numbered}{NOTE_SUFFIX}"
+            if await self._desk.vault.find(NotePath.parse(path)) is None:
+                return path
+            number += 1
+
+    async def _take_in(self, note: NoteText) -> None:
+        """Put what the note says now together with the conversation."""
+        path = self.path
+        theirs = await self._desk.off_loop(lambda: self._form.read(note.text, path))
+        # What was said while it was read is in it too: from here on nothing waits.
+        mine = ChatState.of(self.conversation, self._answer.after(self.conversation.messages))
+        both = self._form.together(self._base, mine, theirs)
+        messages = self._answer.without(both.messages)
+        # Somebody may have taken out a result, or its call; while an answer is made, results are still to come.
+        self.conversation.reset(messages if self.running else repair_messages(messages))
+        self.conversation.title, self.conversation.choices = both.title, both.choices
+        self.conversation.pinned, self.conversation.parent = both.pinned, both.parent
+        self.conversation.checkpoints = both.checkpoints
+        self._text, self._digest, self._base = note.text, note.digest, theirs
+        self.changes.publish(None)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _tell(self, problem: str) -> None:
+        if problem != self.problem:
+            self.problem = problem
+            self.changes.publish(None)
+
+    def _origin(self) -> Origin:
+        title = f"Chat “{self.conversation.title}” kept"
+        return Origin(
+            f"{CHAT_GROUP_PREFIX}{self.conversation.id}:{self._group}", title, conversation_id=self.conversation.id
+        )

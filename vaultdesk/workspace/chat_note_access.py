@@ -1,0 +1,199 @@
+"""Chat notes on disk: access shared by all chats of a vault, and opening a chat from its note."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from vaultdesk.chat.chat_format import ChatFormat, ChatgptMdFormat, ChatState, VaultdeskFormat
+from vaultdesk.chat.chatgpt_md import chatgpt_md_spelling, is_chatgpt_md, read_chatgpt_md
+from vaultdesk.chat.conversation import Conversation, repair_messages
+from vaultdesk.chat.messages import ImagePart, Message
+from vaultdesk.chat.note_format.chat_properties import VERSION, chat_version, split_chat_note
+from vaultdesk.chat.note_format.chat_reader import read_chat
+from vaultdesk.chat.note_format.part_blocks import image_bytes, image_file_name, is_embeddable
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_text import NoteText, digest_of
+from vaultdesk.vault.transactions.file_edits import Origin, PutFile
+from vaultdesk.vault.vault import Vault
+
+T = TypeVar("T")
+
+PICTURES_FOLDER = "Pictures"
+"""The folder, below that of the chats, of pictures that are in no other place of the vault."""
+
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+
+_COPY = re.compile(r"[0-9a-f]{24}\.(?:png|jpg|webp|gif)")
+"""The name of a picture that was copied for a chat."""
+
+MAX_PICTURE_BYTES = 50_000_000
+"""Bytes of a picture that is read back."""
+
+
+@dataclass
+class ChatNoteAccess:
+    """One vault's desk; every keeper shares it."""
+
+    vault: Vault
+    folder: Callable[[], str]
+    """The folder new chats go to."""
+    keeps: Callable[[], bool]
+    """Whether the person wants chats kept."""
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="chats"))
+    _links: dict[int, tuple[ImagePart, str]] = field(default_factory=dict)
+    """What names each picture, for as long as it is the same value."""
+
+    def close(self) -> None:
+        """Let the thread go."""
+        self._threads.shutdown(wait=False)
+
+    async def off_loop(self, work: Callable[[], T]) -> T:
+        """Do *work* in the thread of chats: a long one takes a while to be read or written."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def later(self, work: Callable[[], None]) -> None:
+        """Have *work*, which raises nothing, done in the thread of chats; nobody waits for it."""
+        self._threads.submit(work)
+
+    def own_form(self) -> VaultdeskFormat:
+        """Return how a conversation stands in a note of ours in this vault."""
+        return VaultdeskFormat(self.link, self.picture)
+
+    def picture(self, name: str) -> bytes | None:
+        """Return the bytes of the picture that an embed names; None where there is none. Reads the disk.
+
+        A copy made for a chat is also found where copies are made now. What is no picture is none, whoever names it.
+        """
+        last = name.rpartition("/")[2]
+        for path in dict.fromkeys((name, *([self._place_of(last)] if _COPY.fullmatch(last) else []))):
+            try:
+                named = NotePath.parse(path)
+                if named.suffix in PICTURE_SUFFIXES:
+                    return self.vault.files.read(named, MAX_PICTURE_BYTES).data
+            except VaultError:
+                continue
+        return None
+
+    def link(self, part: ImagePart) -> str:
+        """Return what names *part* in a chat: a picture of the vault itself, else the file beside the chats."""
+        known = self._links.get(id(part))
+        return known[1] if known is not None and known[0] is part else self._own_place(part)
+
+    async def keep_picture(self, part: ImagePart, origin: Origin) -> None:
+        """Have the bytes of *part* in the vault: in a file of its own where they are in none. Raises `VaultError`."""
+        known = self._links.get(id(part))
+        if known is not None and known[0] is part:
+            return
+        data = await self.off_loop(lambda: image_bytes(part))
+        place = next((source.path for source in part.sources if is_embeddable(source.path)), "")
+        if data is None or (place and await self._has(place, data)):
+            self._links[id(part)] = (part, place or self._own_place(part))
+            return
+        own = self._own_place(part)
+        if not await self._has(own, data):
+            step = PutFile(NotePath(own), data, None)
+            (outcome,) = await self.vault.on_writer(lambda writer: writer.restore([step], origin))
+            if outcome.error is not None and not outcome.in_place:
+                raise outcome.error
+        self._links[id(part)] = (part, own)
+
+    def _own_place(self, part: ImagePart) -> str:
+        return self._place_of(image_file_name(part))
+
+    def _place_of(self, name: str) -> str:
+        folder = self.folder()
+        return f"{folder}/{PICTURES_FOLDER}/{name}" if folder else f"{PICTURES_FOLDER}/{name}"
+
+    async def _has(self, path: str, data: bytes) -> bool:
+        """Whether the file at *path* has these bytes."""
+        try:
+            named = NotePath.parse(path)
+            found = await self.off_loop(lambda: self.vault.files.read(named, MAX_PICTURE_BYTES).data)
+        except VaultError:
+            return False
+        return digest_of(found) == digest_of(data)
+
+
+RefusesMessages = Callable[[str, tuple[Message, ...]], str]
+"""Why messages must not be written into the note at a path; empty where they may."""
+
+
+@dataclass(frozen=True)
+class OpenedChat:
+    """One chat, read."""
+
+    conversation: Conversation
+    form: ChatFormat
+    note: NoteText
+    state: ChatState
+    """What the note says, before anything was mended."""
+    own: bool
+    """Whether the note is in the program's own format."""
+
+
+class ChatReader:
+    """Reads chats of one vault."""
+
+    def __init__(self, desk: ChatNoteAccess, store: SettingsStore, refuses: RefusesMessages) -> None:
+        self.refuses = refuses
+        self._desk = desk
+        self._store = store
+
+    async def is_chat(self, path: str) -> bool:
+        """Whether the note at *path* is a chat of either format; one that cannot be read is none."""
+        try:
+            note = await self._desk.vault.read(NotePath.parse(path))
+        except VaultError:
+            return False
+        return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text)[0]) is not None
+
+    async def open(self, path: str) -> OpenedChat:
+        """Read the chat at *path*. Raises `VaultError` where there is none, or it is of a newer program."""
+        note = await self._desk.vault.read(NotePath.parse(path))
+        return await self._desk.off_loop(lambda: self._opened(path, note))
+
+    def _opened(self, path: str, note: NoteText) -> OpenedChat:
+        version = chat_version(split_chat_note(note.text)[0])
+        if version is None and is_chatgpt_md(note.text):
+            return self._of_chatgpt_md(path, note)
+        if version is not None and version > VERSION:
+            raise VaultError(
+                f"“{printable(path)}” was written by a newer VaultDesk.",
+                hint="Update this one to go on with the chat; as a note it can be read anywhere.",
+                path=path,
+            )
+        if version is None:
+            raise VaultError(
+                f"“{printable(path)}” is no chat.", hint="Choose a note that holds a conversation.", path=path
+            )
+        conversation = read_chat(note.text, self._desk.picture).conversation
+        state = ChatState.of(conversation)
+        conversation.reset(repair_messages(conversation.messages))
+        return OpenedChat(conversation, self._desk.own_form(), note, state, own=True)
+
+    def _of_chatgpt_md(self, path: str, note: NoteText) -> OpenedChat:
+        conversation = read_chatgpt_md(note.text, path)
+        if conversation.choices.model is not None:
+            conversation.choices = replace(conversation.choices, model=self._known(conversation.choices.model))
+        form = ChatgptMdFormat(note.text, path, self._spelled)
+        return OpenedChat(conversation, form, note, ChatState.of(conversation), own=False)
+
+    def _known(self, label: str) -> str | None:
+        """Return the model of a provider that is set up here and is of the kind *label* names; None where none is."""
+        kind, _, model = label.partition("/")
+        providers = self._store.settings.providers
+        if kind in providers and model:
+            return label
+        name = next((name for name, provider in providers.items() if provider.kind == kind), None)
+        return f"{name}/{model}" if name is not None and model else None
+
+    def _spelled(self, label: str) -> str:
+        """Return how ChatGPT MD spells the model *label*."""
+        name = label.partition("/")[0]
+        provider = self._store.settings.providers.get(name)
+        return chatgpt_md_spelling(label, provider.kind if provider is not None else name)

@@ -1,0 +1,119 @@
+"""The embedder chosen in the settings, applied to semantic search when the settings change."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from vaultdesk.core.errors import MeaningFailed, VaultDeskError
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.index.embeddings.embedder import Embedder, local_model
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.throttle import ThrottleOptions
+
+BUILT_IN, OFF = "built-in", "off"
+"""What `meaning.model` may say besides PROVIDER/MODEL."""
+
+ServedEmbedder = Callable[[str], Embedder]
+"""The embedding model of a server by its label PROVIDER/MODEL. Raises `VaultDeskError` where there is none."""
+
+
+def model_folder() -> Path:
+    """Return where the model lies that comes along."""
+    return resource_path("models", "all-MiniLM-L6-v2")
+
+
+def no_served_embedder(label: str) -> Embedder:
+    """Stand in for servers where there are none."""
+    raise MeaningFailed(f"{label} makes no embeddings", hint="Choose another model for search by meaning.", absent=True)
+
+
+def embedder_for(
+    model: str, served: ServedEmbedder = no_served_embedder, folder: Path | None = None
+) -> Embedder | None:
+    """Return the embedder that a setting means; None: switched off. Raises `VaultDeskError` where it is not here."""
+    if model == OFF:
+        return None
+    return local_model(folder or model_folder()) if model == BUILT_IN else served(model)
+
+
+class EmbedderSettings:
+    """What `EmbeddingIndex` wants to know of the settings."""
+
+    def __init__(self, settings: Callable[[], EmbeddingSettings], served: ServedEmbedder = no_served_embedder) -> None:
+        self._settings = settings
+        self._served = served
+
+    def chosen(self) -> Embedder | None:
+        """Return the embedder that is chosen now. Raises `MeaningFailed`."""
+        try:
+            return embedder_for(self._settings().model, self._served)
+        except MeaningFailed:
+            raise
+        except VaultDeskError as problem:
+            # An unknown provider, or one that is switched off: nothing to wait for.
+            raise MeaningFailed(problem.title, hint=problem.hint, absent=True) from problem
+
+    def named(self, name: str) -> Embedder | None:
+        """Return the embedder that went by this name before; None where it can no longer be had."""
+        # A server's model is called LABEL@HOST, and is another one where that provider now leads elsewhere.
+        for model in (BUILT_IN, name.rpartition("@")[0]):
+            try:
+                found = embedder_for(model, self._served) if model else None
+            except VaultDeskError:
+                continue
+            if found is not None and found.name == name:
+                return found
+        return None
+
+    def wishes(self) -> ThrottleOptions:
+        """Return when reading is to wait."""
+        settings = self._settings()
+        return ThrottleOptions(settings.paused, settings.on_battery)
+
+
+class EmbeddingFollower:
+    """`async with FollowedMeaning(...)`: tells the search by meaning what the settings say until the block ends."""
+
+    def __init__(self, meaning: EmbeddingIndex, store: SettingsStore, root: Path) -> None:
+        self._meaning = meaning
+        self._store = store
+        self._root = root
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._follow(), name="meaning-settings")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        await asyncio.wait({self._task})
+        if not self._task.cancelled() and (bug := self._task.exception()) is not None:
+            raise bug
+
+    async def _follow(self) -> None:
+        with self._store.changes.subscribe() as changes:
+            chosen, rules = self._chosen, self._rules
+            async for _ in changes:
+                if self._chosen != chosen:
+                    chosen = self._chosen
+                    self._meaning.renew()
+                if self._rules != rules:
+                    rules = self._rules
+                    self._meaning.rules_changed()
+
+    @property
+    def _chosen(self) -> tuple[EmbeddingSettings, ProviderSettings | None]:
+        settings = self._store.settings
+        return settings.meaning, settings.providers.get(settings.meaning.model.partition("/")[0])
+
+    @property
+    def _rules(self) -> tuple[tuple[PrivacyRule, ...], str]:
+        vault = self._store.settings.vault_settings(self._root)
+        return vault.privacy, vault.comments
