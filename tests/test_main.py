@@ -18,7 +18,7 @@ def test_a_command_goes_to_the_command_line(capsys: pytest.CaptureFixture[str]) 
 
 def test_no_words_go_to_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
-    monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "")
+    monkeypatch.setattr("vaultdesk.cli.main.display_problem", lambda: "")
 
     def open_window(wish: LaunchRequest) -> int:
         asked.append(wish.folder)

@@ -12159,6 +12159,33 @@
     </message>
 </context>
 <context>
+    <name>CommandSession</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>Notiert: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>Die Notiz von heute „{0}“ wurde damit angelegt.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Zu „{0}“ hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>Die Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Zurückgenommen.</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>*</source>

@@ -12159,6 +12159,33 @@
     </message>
 </context>
 <context>
+    <name>CommandSession</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>Anotado: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>La nota de hoy, «{0}», se creó con ello.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Añadido a «{0}».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>La nota cambió desde entonces, así que se queda como está.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Retirado.</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>*</source>

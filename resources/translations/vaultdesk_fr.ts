@@ -12159,6 +12159,33 @@
     </message>
 </context>
 <context>
+    <name>CommandSession</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>Noté&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Ajouté à «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>La note a changé depuis, elle reste donc telle quelle.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Retiré.</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>*</source>

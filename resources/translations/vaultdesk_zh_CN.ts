@@ -12153,6 +12153,33 @@
     </message>
 </context>
 <context>
+    <name>CommandSession</name>
+    <message>
+        <source>Noted: {0}</source>
+        <translation>已记下：{0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>今天的笔记“{0}”由此创建。</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>已加入“{0}”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>笔记此后有更改，因此保持原样。</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>已收回。</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>*</source>

@@ -1,20 +1,129 @@
-"""Chat: a conversation line by line, with what a person types piped in."""
+"""Tests of cli/chat.py."""
 
+import asyncio
 import io
+import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import CommandLine
-from vaultdesk.cli import prompt
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, user_message
+from vaultdesk.chat.note_format import read_chat, write_chat
+from vaultdesk.cli import console
+from vaultdesk.cli.chat import BELL_CHARACTER, PomodoroBell
+from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroTimer
+
+# The end of a pomodoro in the terminal.
+
+NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
+
+
+async def test_each_session_that_ends_is_told_until_the_block_ends(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timer, told = PomodoroTimer(), asyncio.Queue[str]()
+    async with PomodoroBell(timer, told.put_nowait):
+        timer.finished.publish(FinishedSession(25, NOW, NOW))
+        async with asyncio.timeout(5):
+            assert await told.get() == "The pomodoro of 25 minutes is over."
+    assert capsys.readouterr().err == "", "nothing rings in a file"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    async with PomodoroBell(timer, told.put_nowait):
+        timer.finished.publish(FinishedSession(50, NOW, NOW))
+        async with asyncio.timeout(5):
+            assert await told.get() == "The pomodoro of 50 minutes is over."
+    assert capsys.readouterr().err == BELL_CHARACTER
+    timer.finished.publish(FinishedSession(25, NOW, NOW))
+    assert told.empty()
+
+
+async def test_what_the_block_raises_stays_itself() -> None:
+    with pytest.raises(UsageError):
+        async with PomodoroBell(PomodoroTimer(), print):
+            raise UsageError("No.", hint="Never.")
+
+
+# Continuing: a terminal chat goes on with a note and is kept in it.
 
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """What the person types, line by line."""
     lines = io.StringIO()
-    monkeypatch.setattr(prompt.typed_line, "__defaults__", (lines.readline,))
+    monkeypatch.setattr(console.read_typed_line, "__defaults__", (lines.readline,))
     return lines
+
+
+def earlier(vault: Path, path: str, title: str = "Heating") -> Path:
+    conversation = Conversation(title=title)
+    conversation.append(user_message("What is a heat pump?"))
+    conversation.append(Message(role="assistant", parts=(TextPart(text="A fridge turned inside out."),)))
+    (vault / path).parent.mkdir(exist_ok=True)
+    (vault / path).write_text(write_chat(conversation), encoding="utf-8")
+    return vault / path
+
+
+@pytest.mark.parametrize("named", ["Chats/Heat.md", "Chats/Heat", "heat", "Heating"])
+def test_a_chat_goes_on_in_its_note(command: CommandLine, vault: Path, typed: io.StringIO, named: str) -> None:
+    file = earlier(vault, "Chats/Heat.md")
+    say(typed, "And the Boskoop?", "exit")
+    ran = command("chat", "--vault", vault, "--approve", "all", "--continue", named)
+    assert ran.code == 0
+    assert "Kept in Chats/Heat.md" in ran.err
+    said = [m.text for m in read_chat(file.read_text(encoding="utf-8")).conversation.messages if m.role != "tool"]
+    assert said[:3] == ["What is a heat pump?", "A fridge turned inside out.", "And the Boskoop?"]
+    assert "February" in said[-1]
+
+
+def test_a_new_chat_says_that_it_is_not_kept_where_nobody_asked_for_it(
+    command: CommandLine, vault: Path, typed: io.StringIO
+) -> None:
+    say(typed, "What about the heat pump?", "exit")
+    ran = command("chat", "--vault", vault, "--approve", "all")
+    assert "This chat is not kept" in ran.err
+    assert not (vault / "Chats").exists()
+
+
+def test_no_chat_and_several_of_a_name_are_told(command: CommandLine, vault: Path, typed: io.StringIO) -> None:
+    earlier(vault, "Chats/Heat.md")
+    earlier(vault, "Old/Heat.md")
+    ran = command("chat", "--vault", vault, "--continue", "Heat")
+    assert (ran.code, "Several chats" in ran.err) == (2, True)
+    ran = command("chat", "--vault", vault, "--continue", "Nothing")
+    assert (ran.code, "There is no chat “Nothing”" in ran.err) == (2, True)
+    ran = command("chat", "--vault", vault, "--continue", "Boiler.md")
+    assert (ran.code, "no chat" in ran.err) == (1, True)
+
+
+def test_who_was_named_for_a_chat_stays_with_it(command: CommandLine, vault: Path, typed: io.StringIO) -> None:
+    file = earlier(vault, "Chats/Heat.md")
+    say(typed, "And the Boskoop?", "exit")
+    assert command("chat", "--vault", vault, "--model", "offline/offline", "--continue", "Heat").code == 0
+    assert read_chat(file.read_text(encoding="utf-8")).conversation.choices.model == "offline/offline"
+
+
+def test_a_new_chat_is_kept_where_the_person_wants_chats_kept_and_says_where(
+    command: CommandLine, vault: Path, typed: io.StringIO
+) -> None:
+    store = SettingsStore(app_folders().settings_file)
+    store.change(lambda settings: settings.with_vault(vault, chats="keep"))
+    say(typed, "What about the heat pump?", "And more?", "exit")
+    ran = command("chat", "--vault", vault, "--approve", "all")
+    assert ran.err.count("Kept in Chats/What about the heat pump.md") == 1
+    read = read_chat((vault / "Chats/What about the heat pump.md").read_text(encoding="utf-8")).conversation
+    assert [message.text for message in read.messages if message.role == "user"] == [
+        "What about the heat pump?",
+        "And more?",
+    ]
+
+
+# Chat: a conversation line by line, with what a person types piped in.
 
 
 def say(lines: io.StringIO, *words: str) -> None:
@@ -39,7 +148,7 @@ def test_without_a_display_the_window_becomes_the_chat_on_the_welcome_vault(
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("vaultdesk.cli.desktop.display_problem", lambda: "No display can be reached.")
+    monkeypatch.setattr("vaultdesk.cli.main.display_problem", lambda: "No display can be reached.")
     ran = command()
     assert ran.code == 0
     assert ran.err.splitlines()[0] == "No display can be reached. This is the terminal chat instead."

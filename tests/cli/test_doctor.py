@@ -32,7 +32,7 @@ def test_people_read_a_line_a_check_under_the_name_of_its_group(command: Command
     assert lines[0] == "This program"
     assert lines[1].startswith("  ok    VaultDesk: ")
     heads = [line for line in lines if line and not line.startswith(" ")]
-    assert heads == list(doctor.HEADS.values())
+    assert heads == list(doctor.GROUP_HEADINGS.values())
 
 
 def test_a_vault_is_looked_at_where_one_is_named(command: CommandLine, vault: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.chat.importers.drawing import fixture
 from tests.chat.importers.exports import packed
 from tests.cli.conftest import Ran
-from vaultdesk.cli import importing, session
+from vaultdesk.cli import command_session, importing
 
 Command = Callable[..., Ran]
 
@@ -64,7 +64,7 @@ def test_a_terminal_shows_how_far_it_is_and_errors_stay_one_line(
 ) -> None:
     export = packed(tmp_path / "e.zip", "claude")
     monkeypatch.setattr(importing, "sys", SimpleNamespace(stderr=Screen()))
-    monkeypatch.setattr(session, "sys", importing.sys)
+    monkeypatch.setattr(command_session, "sys", importing.sys)
     ran = command("import", "auto", export, "--vault", vault)
     shown = importing.sys.stderr.getvalue()
     refused = command("import", "copilot", export, "--vault", vault)

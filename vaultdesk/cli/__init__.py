@@ -1,4 +1,4 @@
-"""Cli: VaultDesk in a terminal and for scripts."""
+"""The command line of VaultDesk."""
 
 from vaultdesk.cli.main import run
 

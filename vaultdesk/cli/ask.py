@@ -1,4 +1,4 @@
-"""Ask: one question, its answer on stdout, or every event as a line of JSON."""
+"""Command "ask": one question, with its answer or its events as JSON lines on standard output."""
 
 import argparse
 import json
@@ -7,11 +7,11 @@ import sys
 from vaultdesk.agent.event_json import encode_run_event
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.cli.approvers import chosen_approver
-from vaultdesk.cli.reviewers import chosen_reviewer
-from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
-from vaultdesk.cli.terminal import TerminalView
-from vaultdesk.cli.ways import chosen_choices
+from vaultdesk.cli.approval_prompt import selected_approver
+from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
+from vaultdesk.cli.disclosure_prompt import selected_reviewer
+from vaultdesk.cli.question_options import selected_choices
+from vaultdesk.cli.run_view import TerminalView
 from vaultdesk.core.errors import UsageError
 
 
@@ -20,19 +20,19 @@ def run(options: argparse.Namespace) -> int:
     question = sys.stdin.read() if options.question == "-" else options.question
     if not question.strip():
         raise UsageError("The question is empty.", hint='Try: vaultdesk ask "What did I write about …?"')
-    return run_async(_ask(Session(), options, question.strip()))
+    return run_async(_ask(CommandSession(), options, question.strip()))
 
 
-async def _ask(session: Session, options: argparse.Namespace, question: str) -> int:
+async def _ask(session: CommandSession, options: argparse.Namespace, question: str) -> int:
     last: RunEvent | None = None
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
-        workspace.clearance.reviewer = chosen_reviewer(options.approve)
-        profile = await chosen_profile(workspace, options.agent)
+        workspace.clearance.reviewer = selected_reviewer(options.approve)
+        profile = await selected_profile(workspace, options.agent)
         consent = options.approve is not None
         view = TerminalView(workspace.registry)
-        choices = await chosen_choices(workspace, options, ChatChoices())
-        approver = chosen_approver(options.approve)
+        choices = await selected_choices(workspace, options, ChatChoices())
+        approver = selected_approver(options.approve)
         agent = workspace.agent(approver, options.model, profile=profile, consent=consent, project=choices.project)
         async with agent.run(Conversation(choices=choices), question) as run:
             async for event in run:
@@ -42,10 +42,10 @@ async def _ask(session: Session, options: argparse.Namespace, question: str) -> 
                     continue
                 for line in encode_run_event(event):
                     print(json.dumps(line, ensure_ascii=False), flush=True)
-    return ending(last)
+    return run_exit_code(last)
 
 
-def ending(last: RunEvent | None) -> int:
+def run_exit_code(last: RunEvent | None) -> int:
     """Return the exit code of a run that ended with *last*; a failure is told on stderr."""
     if isinstance(last, RunFailed):
         print(f"vaultdesk: {last.error}", file=sys.stderr)

@@ -1,11 +1,11 @@
-"""Audit: shows which tools were asked for and who allowed them, and says where the record is not whole."""
+"""Command "audit": shows the audit log of tool calls."""
 
 import argparse
 import json
 from dataclasses import asdict
 
-from vaultdesk.cli.screen import one_line, remark, say
-from vaultdesk.cli.session import Session
+from vaultdesk.cli.command_session import CommandSession
+from vaultdesk.cli.console import escaped_line, remark, say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditLog
@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the last entries of a vault's audit, oldest first."""
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
-    session = Session()
+    session = CommandSession()
     audit = AuditLog(vault_data_folder(session.places, session.vault_root(options.vault)) / "audit.jsonl")
     for entry in audit.read(options.limit):
         if options.json:
@@ -48,4 +48,4 @@ def _line(entry: AuditEntry) -> str:
         words.append(", ".join(record.files))
     elif record.arguments:
         words.append(json.dumps(record.arguments, ensure_ascii=False))
-    return one_line("  ".join(words), 300)
+    return escaped_line("  ".join(words), 300)

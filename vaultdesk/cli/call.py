@@ -1,24 +1,24 @@
-"""Call: runs one tool through the real runner, as the person's own act."""
+"""Command "call": runs one tool."""
 
 import argparse
 import json
 
 from vaultdesk.agent.profile import DEFAULT_PROFILE
-from vaultdesk.cli.approvers import chosen_approver
-from vaultdesk.cli.screen import remark
-from vaultdesk.cli.session import Session, run_async, wait_for_index
+from vaultdesk.cli.approval_prompt import selected_approver
+from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
+from vaultdesk.cli.console import remark
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the `ToolResult` as JSON; return 1 where it is no success."""
-    return run_async(_call(Session(), options))
+    return run_async(_call(CommandSession(), options))
 
 
-async def _call(session: Session, options: argparse.Namespace) -> int:
+async def _call(session: CommandSession, options: argparse.Namespace) -> int:
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
         profile = await workspace.agents.get(options.agent) if options.agent else DEFAULT_PROFILE
-        result = await workspace.call(options.tool, options.arguments, chosen_approver(options.approve), profile)
+        result = await workspace.call(options.tool, options.arguments, selected_approver(options.approve), profile)
     print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
     if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:
         remark("Nobody was there to allow it: give --approve reads or --approve all.")

@@ -1,4 +1,4 @@
-"""Changes: what VaultDesk changed in the vault, and the way back: undo and redo."""
+"""Commands "changes", "undo" and "redo": lists changes of the vault and undoes or redoes them."""
 
 import argparse
 import json
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from itertools import groupby
 
-from vaultdesk.cli.screen import one_line, remark, say
-from vaultdesk.cli.session import Session, run_async
+from vaultdesk.cli.command_session import CommandSession, run_async
+from vaultdesk.cli.console import escaped_line, remark, say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.note_path import printable
@@ -26,7 +26,7 @@ def run_changes(options: argparse.Namespace) -> int:
     """Print the last changes, the newest group last, each with the id that `undo` takes."""
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
-    session = Session()
+    session = CommandSession()
     with closing(Journal(vault_data_folder(session.places, session.vault_root(options.vault)))) as journal:
         entries = journal.changes(options.limit)[::-1]
     if options.json:
@@ -51,7 +51,7 @@ def run_redo(options: argparse.Namespace) -> int:
 
 
 async def _back(options: argparse.Namespace, *, again: bool) -> int:
-    async with _vault(Session(), options) as vault:
+    async with _vault(CommandSession(), options) as vault:
         what = _what(options.id) if options.id else _group(await (last_undo if again else last_group)(vault))
         if what is None:
             say(f"There is nothing to {'redo' if again else 'undo'}.")
@@ -60,7 +60,7 @@ async def _back(options: argparse.Namespace, *, again: bool) -> int:
     return _say_outcome(outcome)
 
 
-def _vault(session: Session, options: argparse.Namespace) -> Vault:
+def _vault(session: CommandSession, options: argparse.Namespace) -> Vault:
     root = session.vault_root(options.vault)
     kept = session.store.settings.journal
     return Vault(
@@ -81,7 +81,7 @@ def _group(last: LastChange | None) -> str | None:
 
 def _say_outcome(outcome: UndoOutcome) -> int:
     if outcome.done:
-        say(one_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
+        say(escaped_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
         for path in outcome.merged:
             say(f"  {printable(path)}: what was changed since is kept")
         if outcome.problem:
@@ -103,10 +103,10 @@ def _say_group(group: str, members: Sequence[JournalEntry]) -> None:
     first = members[0]
     when = first.time.astimezone().strftime("%Y-%m-%d %H:%M")
     by = f"  {first.agent}" if first.agent else ""
-    say(one_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
+    say(escaped_line(f"{when}  {first.title or 'No title'}{by}  [{group}]", 200))
     for entry in members:
         lines = f"  +{entry.added} -{entry.removed}" if entry.added or entry.removed else ""
-        say(f"{entry.id:>8}  {one_line(_did(entry) + lines + _state(entry), 200)}")
+        say(f"{entry.id:>8}  {escaped_line(_did(entry) + lines + _state(entry), 200)}")
 
 
 def _did(entry: JournalEntry) -> str:

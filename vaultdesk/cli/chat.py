@@ -1,68 +1,189 @@
-"""Chat: a conversation in the terminal, line by line. Ends with the end of input, `exit` or Ctrl+C at the prompt."""
+"""Command "chat": a conversation in the terminal, stored in its note."""
 
 import argparse
+import asyncio
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.run import RunFailed
-from vaultdesk.cli.approvers import chosen_approver
-from vaultdesk.cli.bell import Bell
-from vaultdesk.cli.continuing import KeptChat, chosen_chat
-from vaultdesk.cli.prompt import typed_line
-from vaultdesk.cli.reviewers import chosen_reviewer
-from vaultdesk.cli.screen import remark
-from vaultdesk.cli.session import Session, chosen_profile, run_async, wait_for_index
-from vaultdesk.cli.terminal import TerminalView
-from vaultdesk.cli.ways import after_plan, chosen_choices, question_of
+from vaultdesk.agent.run import RunEvent, RunFailed
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.cli.approval_prompt import selected_approver
+from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
+from vaultdesk.cli.console import read_typed_line, remark
+from vaultdesk.cli.disclosure_prompt import selected_reviewer
+from vaultdesk.cli.question_options import parsed_question, question_after_plan, selected_choices
+from vaultdesk.cli.run_view import TerminalView
+from vaultdesk.core.errors import UsageError
 from vaultdesk.core.resources import welcome_vault
+from vaultdesk.tools.builtin.pomodoro import PomodoroTimer
+from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
+from vaultdesk.workspace import Workspace
 
-FAREWELLS = ("exit", "quit", "/exit", "/quit")
+BELL_CHARACTER = "\a"
+"""What makes a terminal sound or flash."""
+
+
+class PomodoroBell:
+    """`async with Bell(timer)`: rings for each session that ends until the block does."""
+
+    def __init__(self, timer: PomodoroTimer, tell: Callable[[str], None] = remark) -> None:
+        self._timer = timer
+        self._tell = tell
+        self._following: asyncio.TaskGroup | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._following = await asyncio.TaskGroup().__aenter__()
+        ready = asyncio.Event()
+        self._task = self._following.create_task(self._follow(ready), name="bell")
+        await ready.wait()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._following is not None
+        assert self._task is not None
+        self._task.cancel()
+        await self._following.__aexit__(None, None, None)  # What the block raised is raised as itself.
+
+    async def _follow(self, ready: asyncio.Event) -> None:
+        with self._timer.finished.subscribe() as sessions:
+            ready.set()
+            async for session in sessions:
+                self._tell(f"The pomodoro of {session.minutes} minutes is over.")
+                if sys.stderr.isatty():
+                    print(BELL_CHARACTER, end="", file=sys.stderr, flush=True)
+
+
+MAX_LISTED_CHATS = 5
+"""Chats of one name that are listed."""
+
+
+class StoredChat:
+    """One conversation of the terminal and who keeps it."""
+
+    def __init__(self, workspace: Workspace, conversation: Conversation, path: str = "") -> None:
+        """*path* is the note it goes on with; empty for a new one."""
+        self.conversation = conversation
+        self._keeper = workspace.chats.keeper(conversation)
+        # Who names a chat to go on with wants it kept.
+        self._keeper.always = self._keeper.always or bool(path)
+        self._keeping = workspace.chats.keeping
+        self._told = path
+        self._problem = ""
+
+    def begin(self) -> None:
+        """Say where it is kept, as far as that is known before anything is asked."""
+        if self._told:
+            remark(f"Kept in {self._told}")
+        elif self._keeping != "keep":
+            remark("This chat is not kept; continue a note with --continue, or switch keeping chats on in the window")
+
+    def told(self, event: RunEvent) -> None:
+        """Take in one event of a run."""
+        self._keeper.told(event)
+
+    async def settle(self) -> None:
+        """Wait until it is on the disk; say where it is, and what went wrong, each once."""
+        await self._keeper.settle()
+        if self._keeper.path and self._keeper.path != self._told:
+            self._told = self._keeper.path
+            remark(f"Kept in {self._told}")
+        if self._keeper.problem != self._problem:
+            self._problem = self._keeper.problem
+            if self._problem:
+                remark(f"Not saved: {self._problem}")
+
+
+async def selected_chat(workspace: Workspace, named: str | None) -> StoredChat:
+    """Return the conversation that *named* means: a note's path or name, or a chat's title; a new one without it.
+
+    Raises `UsageError` where nothing or several have that name, and what opening raises.
+    """
+    if named is None:
+        return StoredChat(workspace, Conversation())
+    path = await _path(workspace, named)
+    return StoredChat(workspace, await workspace.chats.open(path), path)
+
+
+async def _path(workspace: Workspace, named: str) -> str:
+    inside = _inside(workspace.vault.root, named)
+    if inside:
+        return inside
+    wanted = named.strip().removesuffix(NOTE_SUFFIX)
+    found = await workspace.searcher.candidates(wanted)
+    exact = [path for path in found if path.removesuffix(NOTE_SUFFIX).casefold() == wanted.casefold()]
+    found = exact or [path for path in found if await workspace.chats.is_chat(path)]
+    if not found:
+        await workspace.chats.refresh()
+        found = [entry.path for entry in workspace.chats.entries() if entry.title.casefold() == wanted.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        some = ", ".join(printable(path) for path in found[:MAX_LISTED_CHATS])
+        raise UsageError(f"Several chats are called “{printable(named)}”: {some}.", hint="Name one by its path.")
+    raise UsageError(f"There is no chat “{printable(named)}”.", hint="Name its note, as Chats/Heating.")
+
+
+def _inside(root: Path, named: str) -> str:
+    """Return the path from the vault's root of the file whose whole path was named; empty where it was not."""
+    file = Path(named).expanduser()
+    if file.is_absolute() and file.resolve().is_relative_to(root):
+        return file.resolve().relative_to(root).as_posix()
+    return ""
+
+
+EXIT_WORDS = ("exit", "quit", "/exit", "/quit")
 """Typed alone, these end the conversation."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Talk until the person leaves. Without any vault known and none named, the welcome vault is opened."""
-    session = Session()
+    session = CommandSession()
     vault: Path | None = options.vault
     if vault is None and getattr(options, "welcome", False) and not session.store.settings.recent_vaults():
         vault = welcome_vault(session.places)
     return run_async(_chat(session, options, vault))
 
 
-async def _chat(session: Session, options: argparse.Namespace, vault: Path | None) -> int:
-    async with session.workspace(vault) as workspace, Bell(workspace.timer):
+async def _chat(session: CommandSession, options: argparse.Namespace, vault: Path | None) -> int:
+    async with session.workspace(vault) as workspace, PomodoroBell(workspace.timer):
         await wait_for_index(workspace)
-        workspace.clearance.reviewer = chosen_reviewer(options.approve)
-        kept = await chosen_chat(workspace, getattr(options, "continued", None))
+        workspace.clearance.reviewer = selected_reviewer(options.approve)
+        kept = await selected_chat(workspace, getattr(options, "continued", None))
         conversation = kept.conversation
-        profile = await chosen_profile(workspace, options.agent or conversation.choices.agent)
+        profile = await selected_profile(workspace, options.agent or conversation.choices.agent)
         consent = options.approve is not None
-        choices = await chosen_choices(workspace, options, conversation.choices)
+        choices = await selected_choices(workspace, options, conversation.choices)
         # What was named for a chat holds for it from now on, wherever it is continued.
         model, name = options.model or choices.model, options.agent or choices.agent
         conversation.choices = replace(choices, model=model, agent=name)
         agent = workspace.agent(
-            chosen_approver(options.approve),
+            selected_approver(options.approve),
             model,
             profile=profile,
             consent=consent,
             project=conversation.choices.project,
         )
-        remark(f"{workspace.vault.name} · {agent.label} · {', '.join(FAREWELLS[:2])} or Ctrl+D ends the chat")
+        remark(f"{workspace.vault.name} · {agent.label} · {', '.join(EXIT_WORDS[:2])} or Ctrl+D ends the chat")
         kept.begin()
-        while (line := await typed_line("\n> ")) is not None and line.strip() not in FAREWELLS:
-            question = question_of(line.strip()) if line.strip() else None
+        while (line := await read_typed_line("\n> ")) is not None and line.strip() not in EXIT_WORDS:
+            question = parsed_question(line.strip()) if line.strip() else None
             while question is not None:
                 await _answer(agent, kept, question, TerminalView(workspace.registry))
                 await kept.settle()
-                question = await after_plan(conversation) if question.plan_first else None
+                question = await question_after_plan(conversation) if question.plan_first else None
     return 0
 
 
-async def _answer(agent: Agent, kept: KeptChat, question: Question, view: TerminalView) -> None:
+async def _answer(agent: Agent, kept: StoredChat, question: Question, view: TerminalView) -> None:
     async with agent.run(kept.conversation, question) as run:
         async for event in run:
             kept.told(event)

@@ -1,14 +1,14 @@
-"""Config: shows and changes settings by their dotted keys."""
+"""Command "config": shows and changes settings."""
 
 import argparse
 
-from vaultdesk.cli.screen import say
-from vaultdesk.cli.session import Session
+from vaultdesk.cli.command_session import CommandSession
+from vaultdesk.cli.console import say
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the file's path or one value, or change one value. Raises UsageError, SettingsError."""
-    session = Session()
+    session = CommandSession()
     match options.action:
         case "path":
             say(str(session.places.settings_file))

@@ -1,11 +1,11 @@
-"""Disclosures: shows what of the notes left this computer, and what was kept from leaving it, question by question."""
+"""Command "disclosures": shows the disclosure ledger."""
 
 import argparse
 import json
 from pathlib import Path
 
-from vaultdesk.cli.screen import one_line, say
-from vaultdesk.cli.session import Session, run_async
+from vaultdesk.cli.command_session import CommandSession, run_async
+from vaultdesk.cli.console import escaped_line, say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.privacy.ledger import Ledger
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     note = NotePath.parse(options.note).text if options.note else ""
-    session = Session()
+    session = CommandSession()
     file = vault_data_folder(session.places, session.vault_root(options.vault)) / "ledger.sqlite"
     return run_async(_show(file, LedgerQuery(note=note), options.limit, as_json=options.json))
 
@@ -55,8 +55,8 @@ def _say_question(question: AskedQuestion) -> None:
     amount = "stayed here"
     if question.notes:
         amount = f"{count_notes(question.notes, 'note')}, about {count_notes(question.tokens, 'token')}"
-    asked = one_line(question.question, 80) or "(a question of before)"
-    say(f"{when}  {asked}  {one_line(where, 80)}  {amount}")
+    asked = escaped_line(question.question, 80) or "(a question of before)"
+    say(f"{when}  {asked}  {escaped_line(where, 80)}  {amount}")
     rows = [_row(entry) for entry in question.entries]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
@@ -68,6 +68,6 @@ def _row(entry: LedgerEntry) -> tuple[str, str, str, str]:
     if entry.kind == "kept" and entry.decision == "review":
         decision = "kept back by you"
     if entry.why:
-        decision = f"{decision} ({one_line(entry.why, 60)})"
+        decision = f"{decision} ({escaped_line(entry.why, 60)})"
     amount = "stayed here" if entry.kind != "sent" else f"about {count_notes(entry.tokens, 'token')}"
-    return one_line(entry.path, 80), one_line(entry.where, 40), decision, amount
+    return escaped_line(entry.path, 80), escaped_line(entry.where, 40), decision, amount

@@ -1,4 +1,4 @@
-"""Doctor: tells in plain words what works on this computer, what does not, and the remedy."""
+"""Command "doctor": checks this computer and suggests remedies."""
 
 import argparse
 import asyncio
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from vaultdesk.cli.screen import say
-from vaultdesk.cli.session import Session
+from vaultdesk.cli.command_session import CommandSession
+from vaultdesk.cli.console import say
 from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckGroup, CheckResult, run_all_probes
 from vaultdesk.diagnosis.diagnosis import OUTCOME_PREFIXES, DiagnosisSubject, all_probes
 from vaultdesk.diagnosis.provider_checks import remote_hosts
 from vaultdesk.diagnosis.window_checks import tried_checks
 
-HEADS: dict[CheckGroup, str] = {
+GROUP_HEADINGS: dict[CheckGroup, str] = {
     "program": "This program", "folders": "Folders and keys", "window": "Window and desktop",
     "vault": "The vault", "search": "Search", "models": "Models and the web",
 }  # fmt: skip
@@ -22,7 +22,7 @@ HEADS: dict[CheckGroup, str] = {
 
 def run(options: argparse.Namespace) -> int:
     """Print all checks; return 1 where one failed."""
-    session = Session()
+    session = CommandSession()
     subject = DiagnosisSubject(session.places, session.store, session.credentials, _vault(session, options.vault))
     checks = asyncio.run(run_all_probes(all_probes(subject, tried_checks, ask=options.providers)))
     failed = any(check.outcome == "failed" for check in checks)
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     return int(failed)
 
 
-def _vault(session: Session, named: Path | None) -> Path | None:
+def _vault(session: CommandSession, named: Path | None) -> Path | None:
     """Return the folder that is looked at: the named one, else the one opened last, else none."""
     if named is None and not session.store.settings.recent_vaults():
         return None
@@ -57,7 +57,7 @@ def _show(checks: Sequence[CheckResult]) -> None:
     for group in CHECK_GROUPS:
         for check in (one for one in checks if one.group == group):
             if group != before:
-                say(f"{'' if not before else chr(10)}{HEADS[group]}")
+                say(f"{'' if not before else chr(10)}{GROUP_HEADINGS[group]}")
                 before = group
             say(f"  {OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}")
             if check.remedy:

@@ -1,4 +1,4 @@
-"""Importing: chats of other programs as notes of the vault; with --dry-run only what would be created."""
+"""Command "import": imports chats of other programs."""
 
 import argparse
 import json
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from vaultdesk.chat.importers.chat_files import FORMATS
-from vaultdesk.cli.screen import one_line, remark, say
-from vaultdesk.cli.session import Session, run_async, watched
+from vaultdesk.cli.command_session import CommandSession, run_async, with_progress
+from vaultdesk.cli.console import escaped_line, remark, say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.transactions.journal_entry import Retention
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _import(options: argparse.Namespace, path: Path) -> int:
-    session = Session()
+    session = CommandSession()
     root, kept = session.vault_root(options.vault), session.store.settings.journal
     vault = Vault(
         root,
@@ -58,7 +58,7 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
 
 async def _watched(importing: ChatImport, work: Coroutine[None, None, T]) -> T:
     """Do *work*, with a line of progress on a terminal."""
-    return await watched(work, lambda: _show_progress(importing))
+    return await with_progress(work, lambda: _show_progress(importing))
 
 
 async def _show_progress(importing: ChatImport) -> None:
@@ -99,15 +99,15 @@ def _tell(plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | Non
     if outcome is not None and created:
         say(f"To take it back: vaultdesk undo {outcome.group}")
     for problem in problems:
-        remark(one_line(problem, 300))
+        remark(escaped_line(problem, 300))
 
 
 def _say_chat(chat: PlannedChat) -> None:
-    title = one_line(chat.title, TITLE_WIDTH).ljust(TITLE_WIDTH)
+    title = escaped_line(chat.title, TITLE_WIDTH).ljust(TITLE_WIDTH)
     when = chat.created.astimezone().strftime("%Y-%m-%d")
-    say(f"{when}  {title}  {chat.messages:>4}  {one_line(chat.path, 120)}")
+    say(f"{when}  {title}  {chat.messages:>4}  {escaped_line(chat.path, 120)}")
     for sentence in chat.remarks[:MOST_REMARKS]:
-        say(f"            {one_line(sentence, 120)}")
+        say(f"            {escaped_line(sentence, 120)}")
 
 
 def _as_values(

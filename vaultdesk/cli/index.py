@@ -1,20 +1,20 @@
-"""Index: builds or refreshes the search index, with progress on a terminal and statistics at the end."""
+"""Command "index": updates or rebuilds the search index."""
 
 import argparse
 import json
 from dataclasses import asdict
 
-from vaultdesk.cli.screen import say
-from vaultdesk.cli.session import Session, run_async, wait_for_index
+from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
+from vaultdesk.cli.console import say
 from vaultdesk.core.errors import IndexFailed
 
 
 def run(options: argparse.Namespace) -> int:
     """Bring the index up to date; with `--rebuild` from nothing."""
-    return run_async(_index(Session(), options))
+    return run_async(_index(CommandSession(), options))
 
 
-async def _index(session: Session, options: argparse.Namespace) -> int:
+async def _index(session: CommandSession, options: argparse.Namespace) -> int:
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
         if options.rebuild:

@@ -1,24 +1,64 @@
-"""Main: reads the command line, starts the command, and turns every ending into an exit code (CONTRACTS)."""
+"""Entry point of the command line: chooses the window or a command, and maps errors to exit codes."""
 
 import errno
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultdesk.cli.desktop import OpenWindow, open_desktop
 from vaultdesk.core.errors import VaultDeskError, VaultUnavailable, sole_error
 from vaultdesk.core.platform.launch_request import LaunchRequest, is_app_link
+from vaultdesk.diagnosis.display import display_problem
 
 if TYPE_CHECKING:
-    # Named only: commands are imported when they are asked for.
     import argparse
 
     from vaultdesk.cli.serve import ServeResponses
 
-INTERRUPTED = 130
+
+OpenWindow = Callable[[LaunchRequest], int]
+"""Opens the desktop and returns the exit code."""
+
+NOTE_ENDINGS = (".md", ".canvas", ".base")
+"""Files that are opened in the vault they lie in."""
+
+
+def open_desktop(wish: LaunchRequest, open_window: OpenWindow) -> int:
+    """Open the window as *wish* says; return the exit code.
+
+    Raises `VaultUnavailable` where its folder is neither a folder nor a note, and `UsageError` for a link that cannot
+    be used, in a terminal.
+    """
+    folder = wish.folder
+    if wish.link and sys.stderr is not None and sys.stderr.isatty():
+        from vaultdesk.core.platform.deep_link import read_link  # the window starts without it
+
+        read_link(wish.link)  # Who clicked it somewhere sees no terminal: the window tells them.
+    path = folder.expanduser() if folder is not None else None
+    if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_ENDINGS and path.is_file()):
+        raise VaultUnavailable(
+            f"There is no folder at {folder}.", hint="Check the path, or drop the folder on the window."
+        )
+    problem = display_problem()
+    if problem and wish.question is not None:
+        raise VaultDeskError(problem.rstrip("."), hint='In a terminal ask with `vaultdesk ask "…"`.')
+    if problem and (wish.link or wish.hidden):
+        raise VaultDeskError(problem.rstrip("."), hint="Links open in the window, and only it can wait in the tray.")
+    if problem:
+        print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
+        from argparse import Namespace  # the window starts without it
+
+        # By name: the chat brings everything a question needs, and the window must not wait for that.
+        chat = importlib.import_module("vaultdesk.cli.chat")
+        options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
+        vault = folder.parent if folder is not None and path is not None and path.is_file() else folder
+        return int(chat.run(Namespace(vault=vault, **options)))
+    return open_window(wish._replace(folder=path.resolve() if path is not None else None))
+
+
+EXIT_INTERRUPTED = 130
 """Exit code after Ctrl+C, as shells expect."""
 
 COMMANDS = (
@@ -61,7 +101,7 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
     try:
         if _asks_for_window(words):
             return open_desktop(_wish(words), open_window)
-        from vaultdesk.cli.parser import build_parser  # the window, which has no options, starts without it
+        from vaultdesk.cli.argument_parser import build_parser  # the window, which has no options, starts without it
 
         options = build_parser().parse_args(words)
         if options.command is None and (options.quick_ask is not None or options.hidden):
@@ -74,7 +114,7 @@ def run(words: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") 
         print(f"vaultdesk: {problem}", file=sys.stderr)
         return problem.exit_code
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         # The reader of our output left (`vaultdesk search x | head`); what is still buffered must go somewhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -127,7 +167,7 @@ def _is_path(word: str) -> bool:
 
 def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
     if options.command is None:
-        from vaultdesk.cli.parser import build_parser  # as above
+        from vaultdesk.cli.argument_parser import build_parser  # as above
 
         build_parser().print_help()
         return 0

@@ -1,4 +1,4 @@
-"""Models: what the providers offer, as lines or as JSON. Sends no note text."""
+"""Command "models": lists the models of the providers."""
 
 import argparse
 import asyncio
@@ -6,8 +6,8 @@ import json
 import sys
 from collections.abc import Iterable
 
-from vaultdesk.cli.screen import plain
-from vaultdesk.cli.session import Session, run_async
+from vaultdesk.cli.command_session import CommandSession, run_async
+from vaultdesk.cli.console import escaped_text
 from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.providers.known_models import ModelStatus
@@ -16,16 +16,16 @@ from vaultdesk.providers.provider import Provider
 
 def run(options: argparse.Namespace) -> int:
     """List the models; return 1 where a provider could not be asked."""
-    return run_async(_list(Session(), options))
+    return run_async(_list(CommandSession(), options))
 
 
-def ungated(provider: Provider, _label: str) -> Provider:
+def without_gate(provider: Provider, _label: str) -> Provider:
     """Return *provider* as it is: these commands send no note text."""
     return provider
 
 
-async def _list(session: Session, options: argparse.Namespace) -> int:
-    catalog = session.catalog(ungated)
+async def _list(session: CommandSession, options: argparse.Namespace) -> int:
+    catalog = session.catalog(without_gate)
     await catalog.knowledge.load()
     if options.provider is None:
         await catalog.found()
@@ -33,10 +33,14 @@ async def _list(session: Session, options: argparse.Namespace) -> int:
     outcomes = await asyncio.gather(*(_labels(catalog, name, fresh=options.refresh) for name in names))
     for _, standings in outcomes:
         for standing in standings:
-            print(json.dumps(as_json(standing), ensure_ascii=False) if options.json else plain(as_line(standing)))
+            print(
+                json.dumps(model_as_json(standing), ensure_ascii=False)
+                if options.json
+                else escaped_text(model_as_line(standing))
+            )
     problems = [problem for problem, _ in outcomes if problem]
     for problem in problems:
-        print(f"vaultdesk: {plain(problem)}", file=sys.stderr)
+        print(f"vaultdesk: {escaped_text(problem)}", file=sys.stderr)
     return 1 if problems else 0
 
 
@@ -48,7 +52,7 @@ async def _labels(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, lis
     return "", [catalog.standing(f"{name}/{model.id}") for model in models]
 
 
-def as_json(standing: ModelStatus) -> dict[str, object]:
+def model_as_json(standing: ModelStatus) -> dict[str, object]:
     """Return a model as the object `--json` prints; null is what nobody says."""
     info, card, price = standing.info, standing.card, standing.price
     return {
@@ -64,7 +68,7 @@ def as_json(standing: ModelStatus) -> dict[str, object]:
     }
 
 
-def as_line(standing: ModelStatus) -> str:
+def model_as_line(standing: ModelStatus) -> str:
     """Return a model as one line for people."""
     return f"{standing.label}  ({', '.join(_words(standing))})"
 

@@ -1,25 +1,25 @@
-"""Probe: one model asked what it can do, with its card at the end. Sends no note text."""
+"""Command "probe": tests the capabilities of one model."""
 
 import argparse
 import json
 import sys
 
-from vaultdesk.cli.models import ungated
-from vaultdesk.cli.screen import plain
-from vaultdesk.cli.session import Session, run_async
+from vaultdesk.cli.command_session import CommandSession, run_async
+from vaultdesk.cli.console import escaped_text
+from vaultdesk.cli.models import without_gate
 
 
 def run(options: argparse.Namespace) -> int:
     """Probe `options.model` and print what it can do."""
-    return run_async(_probe(Session(), options))
+    return run_async(_probe(CommandSession(), options))
 
 
-async def _probe(session: Session, options: argparse.Namespace) -> int:
-    catalog = session.catalog(ungated)
+async def _probe(session: CommandSession, options: argparse.Namespace) -> int:
+    catalog = session.catalog(without_gate)
     await catalog.knowledge.load()
 
     def told(line: str) -> None:
-        print(plain(line), file=sys.stderr, flush=True)
+        print(escaped_text(line), file=sys.stderr, flush=True)
 
     card = await catalog.probe(options.model, told)
     manner = catalog.standing(options.model).manner
@@ -28,6 +28,6 @@ async def _probe(session: Session, options: argparse.Namespace) -> int:
         print(json.dumps({"model": options.model, "tools": manner.way, "why": manner.why, **known}, ensure_ascii=False))
     else:
         for line in card.lines():
-            print(plain(line))
-        print(plain(manner.why))
+            print(escaped_text(line))
+        print(escaped_text(manner.why))
     return 0

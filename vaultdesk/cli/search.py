@@ -1,19 +1,19 @@
-"""Search: the window's search in a terminal."""
+"""Command "search": search in the notes."""
 
 import argparse
 import json
 from dataclasses import asdict
 
-from vaultdesk.cli.screen import one_line, remark, say
-from vaultdesk.cli.session import Session, run_async, wait_for_index
+from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
+from vaultdesk.cli.console import escaped_line, remark, say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.query_syntax.query_parser import parse_query
 
-LIMITS = range(1, 1001)
+RESULT_LIMITS = range(1, 1001)
 """How many notes `--limit` may ask for."""
 
-LONGEST = 100
+MAX_REPEATED_CHARACTERS = 100
 """Characters of a question that are said again where nothing was found."""
 
 
@@ -22,12 +22,14 @@ def run(options: argparse.Namespace) -> int:
     asked = parse_query(options.query)
     if asked.is_empty and not asked.problem:  # `tag:` alone as well: no note would be found, which says nothing.
         raise UsageError("There is nothing to search for.", hint="Try: vaultdesk search boiler")
-    if options.limit not in LIMITS:
-        raise UsageError(f"--limit must be from {LIMITS.start} to {LIMITS.stop - 1}.", hint="Try --limit 20.")
-    return run_async(_search(Session(), options))
+    if options.limit not in RESULT_LIMITS:
+        raise UsageError(
+            f"--limit must be from {RESULT_LIMITS.start} to {RESULT_LIMITS.stop - 1}.", hint="Try --limit 20."
+        )
+    return run_async(_search(CommandSession(), options))
 
 
-async def _search(session: Session, options: argparse.Namespace) -> int:
+async def _search(session: CommandSession, options: argparse.Namespace) -> int:
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
         found = await workspace.searcher.find(options.query, options.limit)
@@ -39,7 +41,7 @@ async def _search(session: Session, options: argparse.Namespace) -> int:
     for hit in found.hits:
         say(_line(hit))
     if not found.hits:
-        say(f"No note holds “{one_line(options.query, LONGEST)}”.")
+        say(f"No note holds “{escaped_line(options.query, MAX_REPEATED_CHARACTERS)}”.")
     return 0
 
 
@@ -50,4 +52,4 @@ def _values(hit: Hit) -> dict[str, object]:
 
 def _line(hit: Hit) -> str:
     where = f"{hit.path} › {hit.heading}" if hit.heading else hit.path
-    return f"{one_line(where)}\n    {one_line(hit.snippet, 200)}"
+    return f"{escaped_line(where)}\n    {escaped_line(hit.snippet, 200)}"

@@ -1,4 +1,4 @@
-"""Serve: offers the person's models to other programs of this computer, and says how to use them."""
+"""Command "serve": offers the configured models to other programs."""
 
 import argparse
 import asyncio
@@ -11,8 +11,8 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultdesk.cli.screen import say
-from vaultdesk.cli.session import Session, run_async
+from vaultdesk.cli.command_session import CommandSession, run_async
+from vaultdesk.cli.console import say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
@@ -23,7 +23,7 @@ from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
 
 log = logging.getLogger(__name__)
 
-SHOWN = 10
+MAX_SHOWN_MODELS = 10
 """How many models are shown at the start; `vaultdesk models` lists them all."""
 
 
@@ -53,10 +53,10 @@ ServeResponses = Callable[[ServingPlan], Coroutine[None, None, None]]
 
 def run(options: argparse.Namespace, serve: ServeResponses) -> int:
     """Serve until interrupted. Raises `VaultDeskError` where the port is taken, `UsageError` for an unknown model."""
-    return run_async(_serve(Session(), options, serve))
+    return run_async(_serve(CommandSession(), options, serve))
 
 
-async def _serve(session: Session, options: argparse.Namespace, serve: ServeResponses) -> int:
+async def _serve(session: CommandSession, options: argparse.Namespace, serve: ServeResponses) -> int:
     with _ended_by_sigterm() as ended:
         try:
             await _offer(session, options, serve)
@@ -66,7 +66,7 @@ async def _serve(session: Session, options: argparse.Namespace, serve: ServeResp
     return 0
 
 
-async def _offer(session: Session, options: argparse.Namespace, serve: ServeResponses) -> None:
+async def _offer(session: CommandSession, options: argparse.Namespace, serve: ServeResponses) -> None:
     folder = session.places.data / "endpoint"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as living:
@@ -146,6 +146,6 @@ def _tell(port: int, token: str, example: str, known: tuple[str, ...]) -> None:
     say(f"OPENAI_BASE_URL={address}")
     say(f"OPENAI_API_KEY={token}")
     say("")
-    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
-    say(f"Models: {', '.join(known[:SHOWN])}{more}")
+    more = f" and {len(known) - MAX_SHOWN_MODELS} more" if len(known) > MAX_SHOWN_MODELS else ""
+    say(f"Models: {', '.join(known[:MAX_SHOWN_MODELS])}{more}")
     say(f'For example "model": "{example}"')

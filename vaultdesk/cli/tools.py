@@ -1,4 +1,4 @@
-"""Tools: lists what an assistant may ask for, and which package each comes from."""
+"""Command "tools": lists the tools and their sources."""
 
 import argparse
 import json
@@ -6,30 +6,32 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from vaultdesk.cli.screen import one_line, remark, say
-from vaultdesk.cli.session import Session
+from vaultdesk.cli.command_session import CommandSession
+from vaultdesk.cli.console import escaped_line, remark, say
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.plugin_tools import LoadedToolset, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace import TOOLS
 
-OURS = "vaultdesk"
+BUILT_IN_SOURCE = "vaultdesk"
 """Where a tool comes from that is the program's own."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Print every tool; with `--json` with its schema, effect, category and source."""
-    allowed = Session().store.settings.toolsets
+    allowed = CommandSession().store.settings.toolsets
     taken = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
     loaded = load_toolsets(allowed, taken)
-    tools = [(tool, OURS) for tool in TOOLS] + [(kind, str(one.origin)) for one in loaded for kind in one.classes]
+    tools = [(tool, BUILT_IN_SOURCE) for tool in TOOLS] + [
+        (kind, str(one.origin)) for one in loaded for kind in one.classes
+    ]
     if options.json:
         print(json.dumps([_entry(tool, source) for tool, source in tools], ensure_ascii=False, indent=2))
     else:
         width = max(len(tool.name) for tool, _ in tools)
         for tool, source in tools:
-            where = "" if source == OURS else f" ({source})"
-            say(f"{tool.name:<{width}}  {tool.effect:<7}  {one_line(tool.purpose, 300)}{where}")
+            where = "" if source == BUILT_IN_SOURCE else f" ({source})"
+            say(f"{tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
     for line in _told(loaded, allowed):
         remark(line)
     return 0
@@ -40,7 +42,7 @@ def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
         "name": tool.name,
         "display_name": tool.display_name,
         "description": tool.description,
-        "category": tool.category if source == OURS else "toolsets",
+        "category": tool.category if source == BUILT_IN_SOURCE else "toolsets",
         "effect": tool.effect,
         "dangerous": tool.dangerous,
         "examples": [dict(example) for example in tool.examples],

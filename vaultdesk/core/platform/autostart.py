@@ -24,7 +24,7 @@ ENTRY_NAME = "io.github.vaultdesk.VaultDesk"
 """What the entry is called where it is a file; the store page and the bundle have the same name."""
 
 HIDDEN_FLAG = "--hidden"
-"""Said to the program for a start without a window (cli/parser.py)."""
+"""Said to the program for a start without a window (cli/argument_parser.py)."""
 
 AutostartState = Literal["off", "on", "other", "gone"]
 """`other`: the entry starts another VaultDesk; `gone`: one that is not there any more, so that nothing happens."""

@@ -2,8 +2,8 @@
 
 import pytest
 
+from vaultdesk.cli.argument_parser import EXAMPLES, build_parser
 from vaultdesk.cli.main import COMMANDS
-from vaultdesk.cli.parser import EXAMPLES, build_parser
 
 
 @pytest.mark.parametrize("command", COMMANDS)

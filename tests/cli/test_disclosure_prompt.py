@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.cli.reviewers import TerminalReviewer, chosen_reviewer, describe
+from vaultdesk.cli.disclosure_prompt import TerminalReviewer, disclosure_lines, selected_reviewer
 from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 
@@ -45,11 +45,11 @@ async def test_without_private_text_nobody_is_asked() -> None:
 
 
 def test_receiver_note_lines_and_words_are_shown_with_invisible_characters_spelled_out() -> None:
-    lines = describe(request(ASKED, OPEN))
+    lines = disclosure_lines(request(ASKED, OPEN))
     assert lines[1] == "── Send 1 piece of private notes to Anthropic (api.anthropic.com), model claude?"
     assert lines[2:] == ["   Diary.md, lines 3-4 (3 tokens; rule)", "      Slept<U+202E> badly."]
 
 
 @pytest.mark.parametrize("choice", ["reads", "all", "none", None])
 def test_where_nobody_can_be_asked_there_is_no_reviewer(choice: str | None) -> None:
-    assert chosen_reviewer(choice) is None  # type: ignore[arg-type]  # the words of the option
+    assert selected_reviewer(choice) is None  # type: ignore[arg-type]  # the words of the option

@@ -1,4 +1,4 @@
-"""Parser: every command with its options, help and example (CONTRACTS, Command line). Runs nothing."""
+"""The argument parser with all commands, options, help texts and examples."""
 
 import argparse
 from pathlib import Path

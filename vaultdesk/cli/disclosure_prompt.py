@@ -1,11 +1,10 @@
-"""Reviewers: who is asked on the command line just before private text leaves: the person there, or nobody."""
+"""Review of private text at the terminal before it is sent to a provider."""
 
 import sys
 from collections.abc import Awaitable, Callable
 
-from vaultdesk.cli.approvers import ApproveChoice
-from vaultdesk.cli.prompt import typed_line
-from vaultdesk.cli.screen import one_line, say
+from vaultdesk.cli.approval_prompt import ApproveChoice
+from vaultdesk.cli.console import escaped_line, read_typed_line, say
 from vaultdesk.privacy.disclosure_review import (
     DisclosureDecision,
     DisclosureExcerpt,
@@ -14,14 +13,14 @@ from vaultdesk.privacy.disclosure_review import (
 )
 from vaultdesk.tools.runtime.approval_text import count_notes, destination_text
 
-SHOWN = 300
+MAX_EXCERPT_CHARACTERS = 300
 """Characters of an excerpt that a terminal shows; its lines are named."""
 
 
 class TerminalReviewer:
     """Asks the person at the terminal. Anything but a plain yes keeps back what needed one; the rest is sent."""
 
-    def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = typed_line) -> None:
+    def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = read_typed_line) -> None:
         self._read_line = read_line
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
@@ -29,7 +28,7 @@ class TerminalReviewer:
         asked = request.asked
         if not asked:
             return DisclosureDecision(send=True)
-        for line in describe(request):
+        for line in disclosure_lines(request):
             say(line, stream=sys.stderr)
         answer = (await self._read_line("[y]es sends them, or Enter keeps them here: ") or "").strip().casefold()
         if answer in ("y", "yes"):
@@ -37,7 +36,7 @@ class TerminalReviewer:
         return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in asked})
 
 
-def describe(request: DisclosureRequest) -> list[str]:
+def disclosure_lines(request: DisclosureRequest) -> list[str]:
     """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
     pieces = count_notes(len(request.asked), "piece")
     lines = [
@@ -46,11 +45,11 @@ def describe(request: DisclosureRequest) -> list[str]:
     ]
     for excerpt in request.asked:
         lines.append(f"   {excerpt.path}{_place(excerpt)} ({count_notes(excerpt.tokens, 'token')}; {excerpt.why})")
-        lines.append(f"      {one_line(excerpt.text, SHOWN)}")
+        lines.append(f"      {escaped_line(excerpt.text, MAX_EXCERPT_CHARACTERS)}")
     return lines
 
 
-def chosen_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None:
+def selected_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None:
     """Return who is asked: the person at a terminal unless `--approve` says that nobody is; then it stays here."""
     at_a_terminal = sys.stdin.isatty() and sys.stderr.isatty()
     return TerminalReviewer() if choice in (None, "ask") and at_a_terminal else None

@@ -12,8 +12,8 @@ from tests.cli.conftest import CommandLine
 from tests.support.vaults import HEATING, write_vault
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.cli import prompt, ways
-from vaultdesk.cli.ways import after_plan, chosen_choices, question_of
+from vaultdesk.cli import console, question_options
+from vaultdesk.cli.question_options import parsed_question, question_after_plan, selected_choices
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import app_folders
@@ -27,7 +27,7 @@ NOTES = {**HEATING, PROJECT: "---\nfolders: [Garden]\n---\nAnswer like a gardene
 def typed(patch: pytest.MonkeyPatch, *lines: str) -> None:
     """Let a person type *lines*."""
     text = io.StringIO("".join(f"{line}\n" for line in lines))
-    patch.setattr(prompt.typed_line, "__defaults__", (text.readline,))
+    patch.setattr(console.read_typed_line, "__defaults__", (text.readline,))
 
 
 def sit_down(patch: pytest.MonkeyPatch) -> io.StringIO:
@@ -87,15 +87,15 @@ def test_an_unknown_mode_is_wrong_usage(command: CommandLine, vault: Path) -> No
 
 
 def test_a_plan_is_asked_for_by_a_word_before_the_question() -> None:
-    assert (question_of("/plan tidy up").plan_first, question_of("/plan tidy up").text) == (True, "tidy up")
-    assert not question_of("plan tidy up").plan_first
-    assert question_of("/plan ").text == "/plan "
+    assert (parsed_question("/plan tidy up").plan_first, parsed_question("/plan tidy up").text) == (True, "tidy up")
+    assert not parsed_question("plan tidy up").plan_first
+    assert parsed_question("/plan ").text == "/plan "
 
 
 @pytest.mark.parametrize("answer", ["y", "Yes"])
 async def test_a_plan_is_carried_out_on_a_plain_yes(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
     typed(monkeypatch, answer)
-    question = await after_plan(planned())
+    question = await question_after_plan(planned())
 
     assert question is not None
     assert question.text == "Carry out this plan:\n\n1. Search."
@@ -105,7 +105,7 @@ async def test_a_plan_is_carried_out_on_a_plain_yes(monkeypatch: pytest.MonkeyPa
 async def test_anything_else_leaves_it(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
     typed(monkeypatch, answer)
 
-    assert await after_plan(planned()) is None
+    assert await question_after_plan(planned()) is None
 
 
 async def test_only_a_whole_plan_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,14 +113,18 @@ async def test_only_a_whole_plan_is_asked_about(monkeypatch: pytest.MonkeyPatch)
     cut = planned()
     cut.replace(cut.messages[0].model_copy(update={"cut": True}))
 
-    assert [await after_plan(one) for one in (planned(mode="agent"), cut, Conversation())] == [None, None, None]
+    assert [await question_after_plan(one) for one in (planned(mode="agent"), cut, Conversation())] == [
+        None,
+        None,
+        None,
+    ]
 
 
 async def test_a_plan_is_typed_anew_without_an_editor(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("VISUAL", "EDITOR"):
         monkeypatch.delenv(name, raising=False)
     typed(monkeypatch, "e", "1. Read the note.", "2. Answer.", ".", "more")
-    question = await after_plan(planned())
+    question = await question_after_plan(planned())
 
     assert question is not None
     assert question.text == "Carry out this plan:\n\n1. Read the note.\n2. Answer."
@@ -132,9 +136,11 @@ async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.Monke
         "import sys, pathlib\nf = pathlib.Path(sys.argv[1])\nf.write_text(f.read_text() + '\\n2. Stop.')\n"
     )
 
-    assert await ways._edited("1. Search.", {"EDITOR": f"{sys.executable} {script}"}) == "1. Search.\n2. Stop."
+    assert (
+        await question_options._edited("1. Search.", {"EDITOR": f"{sys.executable} {script}"}) == "1. Search.\n2. Stop."
+    )
     with pytest.raises(UsageError, match="could not be used"):
-        await ways._edited("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
+        await question_options._edited("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
 
 
 async def test_a_project_is_read_and_accepted_at_the_terminal(
@@ -148,17 +154,17 @@ async def test_a_project_is_read_and_accepted_at_the_terminal(
         await workspace.settled()
         terminal = sit_down(monkeypatch)
         typed(monkeypatch, "no")
-        choices = await chosen_choices(workspace, options(project="Garden"), ChatChoices(model="a/b"))
+        choices = await selected_choices(workspace, options(project="Garden"), ChatChoices(model="a/b"))
         assert choices == ChatChoices("a/b", None, "project", PROJECT)
         assert (await workspace.projects.get(PROJECT)).standing == "new"
 
         typed(monkeypatch, "y")
-        await chosen_choices(workspace, options(project="Garden"), ChatChoices())
+        await selected_choices(workspace, options(project="Garden"), ChatChoices())
         assert (await workspace.projects.get(PROJECT)).standing == "accepted"
         shown = terminal.getvalue()
         assert "Answer like a gardener." in shown
         assert "It is about Garden, and has its own chats." in shown
 
         kept = ChatChoices(mode="project", project=PROJECT)
-        assert await chosen_choices(workspace, options(), kept) == kept
-        assert (await chosen_choices(workspace, options("chat"), kept)).mode == "chat"
+        assert await selected_choices(workspace, options(), kept) == kept
+        assert (await selected_choices(workspace, options("chat"), kept)).mode == "chat"

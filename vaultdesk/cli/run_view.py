@@ -1,10 +1,10 @@
-"""Terminal: how the events of a run look in a terminal. The answer goes to stdout, all else to stderr."""
+"""Display of a run in the terminal."""
 
 import sys
 from typing import assert_never
 
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
-from vaultdesk.cli.screen import remark, say
+from vaultdesk.cli.console import remark, say
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,

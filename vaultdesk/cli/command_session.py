@@ -1,4 +1,4 @@
-"""Session: the settings, keys and open vault one command works with. Commands say what to do with them."""
+"""The session of one command: settings, credentials and the open vault."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ from vaultdesk.workspace import Workspace, model_knowledge
 T = TypeVar("T")
 
 
-class Session:
+class CommandSession:
     """What every command starts from: where things are kept, the settings, the keys."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Session:
             yield workspace
 
 
-async def chosen_profile(workspace: Workspace, named: str | None) -> AgentProfile:
+async def selected_profile(workspace: Workspace, named: str | None) -> AgentProfile:
     """Return the agent that works: the named one, else that of the settings, else the plain assistant.
 
     Raises `UsageError` for one that is not there or was not allowed.
@@ -70,10 +70,10 @@ def run_async(work: Coroutine[None, None, int]) -> int:
 
 async def wait_for_index(workspace: Workspace) -> None:
     """Wait until the first scan has found all notes, with a line of progress on a terminal."""
-    await watched(workspace.settled(), lambda: _show_progress(workspace))
+    await with_progress(workspace.settled(), lambda: _show_progress(workspace))
 
 
-async def watched(work: Coroutine[None, None, T], show: Callable[[], Coroutine[None, None, None]]) -> T:
+async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Coroutine[None, None, None]]) -> T:
     """Do *work* and raise what it raises; meanwhile, on a terminal, *show* how far it is."""
     if not sys.stderr.isatty():
         return await work

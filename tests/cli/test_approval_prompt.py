@@ -1,27 +1,96 @@
-"""Approvers: nothing but a plain yes allows anything."""
+"""Tests of cli/approval_prompt.py."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from tests.cli.test_change_lines import SET
 from tests.support.requests import outgoing_request, results_request
-from vaultdesk.cli.approvers import (
+from vaultdesk.cli.approval_prompt import (
+    MAX_DIFF_LINES,
     AttendedApprover,
     RuleApprover,
     TerminalApprover,
-    chosen_approver,
-    describe,
-    read_answer,
-    read_choice,
+    approval_lines,
+    change_lines,
+    choice_groups,
+    parse_approval,
+    parse_choice,
+    selected_approver,
 )
 from vaultdesk.core.destination import Destination
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.network_tool import result_choice
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.tool import Effect, FileChoice
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.staging import StagedNote, build_change_set
+
+# A change set in a terminal: all of it shown or counted, nothing hidden.
+
+UNIT = "rename"
+
+
+def note(path: str, old: str, new: str, old_path: str | None = None, unit: str = "", reason: str = "") -> StagedNote:
+    was = NotePath(old_path or path) if old or old_path else None
+    return StagedNote(NotePath(path), new, was, old, "digest" if was else "", unit=unit, reason=reason)
+
+
+SET = build_change_set(
+    [
+        note("New.md", "Old\n", "Old\n", "Old.md", UNIT),
+        note("Made.md", "", "first\nsecond\n"),
+        note("Links.md", "see Old\n", "see New\n", unit=UNIT, reason="repairs 1 link to the new name"),
+    ]
+)
+
+
+def test_a_rename_and_its_repairs_are_one_choice_with_every_diff_shown() -> None:
+    assert [[change.path for change in members] for members in choice_groups(SET)] == [
+        ["Old.md", "Links.md"],
+        ["Made.md"],
+    ]
+    assert change_lines(SET) == [
+        "   1. rename Old.md to New.md",
+        "      change Links.md (+1 −1; repairs 1 link to the new name)",
+        "      @@ -1 +1 @@",
+        "      -see Old",
+        "      +see New",
+        "   2. create Made.md (2 lines)",
+        "      @@ -0,0 +1,2 @@",
+        "      +first",
+        "      +second",
+    ]
+
+
+def test_a_long_diff_is_cut_with_a_count_of_what_is_not_shown() -> None:
+    new = "".join(f"line {number}\n" for number in range(800))
+    lines = change_lines(build_change_set([note("Long.md", "", new)]))
+    assert lines[-1] == "      … 741 more lines of this diff are not shown (+741 −0)"
+    assert len(lines) == MAX_DIFF_LINES + 2
+
+
+def test_text_far_to_the_right_or_very_long_is_told() -> None:
+    far, long = f"see{' ' * 5000}evil", "x" * 1_000_000
+    shown = "\n".join(change_lines(build_change_set([note("a.md", "", f"{far}\n{long}\n")])))
+    assert "+see <5,000 blanks> evil" in shown
+    assert "… <999,601 more characters>" in shown
+    assert len(shown) < 2000
+
+
+def test_hostile_text_stays_text() -> None:
+    changes = build_change_set([note("a.md", "x\n", "\x1b[2Jpay\u202eevil\r\n<b>\n")])
+    warned = ChangeSet((NoteChange("c1", "delete", "b\u202e.md", warnings=("odd \x1b[31m",)), *changes.changes))
+    shown = "\n".join(change_lines(warned))
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+    assert "<U+001B>[2Jpay<U+202E>evil" in shown
+    assert "delete b<U+202E>.md" in shown
+    assert "! odd <U+001B>[31m" in shown
+
+
+# Approvers: nothing but a plain yes allows anything.
 
 
 def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
@@ -42,20 +111,20 @@ def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
 
 @pytest.mark.parametrize("answer", ["", None, "n", "no", "yess", "ok", " ", "0", "4", "1 x", "-1", "y n", "²", "１"])
 def test_anything_but_a_plain_yes_refuses(answer: str | None) -> None:
-    assert read_answer(request(), answer) == ApprovalDecision(approved=False)
+    assert parse_approval(request(), answer) == ApprovalDecision(approved=False)
 
 
 @pytest.mark.parametrize("answer", ["y", "Y", "yes", " YES "])
 def test_a_plain_yes_allows_everything_shown(answer: str) -> None:
-    assert read_answer(request(), answer) == ApprovalDecision(approved=True)
+    assert parse_approval(request(), answer) == ApprovalDecision(approved=True)
 
 
 def test_numbers_allow_those_notes_alone() -> None:
-    assert read_answer(request(), "3, 1") == ApprovalDecision(approved=True, files=("n3.md", "n1.md"))
+    assert parse_approval(request(), "3, 1") == ApprovalDecision(approved=True, files=("n3.md", "n1.md"))
 
 
 def test_numbers_mean_nothing_where_no_files_are_shown() -> None:
-    assert read_answer(request(files=0), "1") == ApprovalDecision(approved=False)
+    assert parse_approval(request(files=0), "1") == ApprovalDecision(approved=False)
 
 
 async def test_the_terminal_shows_all_before_it_asks(capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,16 +162,16 @@ async def test_nobody_at_a_terminal_means_no(monkeypatch: pytest.MonkeyPatch) ->
         isatty: Callable[[], bool] = staticmethod(lambda: False)
 
     monkeypatch.setattr("sys.stdin", Pipe())
-    approver = chosen_approver(None)
+    approver = selected_approver(None)
     assert isinstance(approver, RuleApprover)
     decision = await approver.ask(request())
     assert not decision.approved
     assert "there is no terminal to ask in" in decision.reason
-    assert isinstance(chosen_approver("ask"), TerminalApprover)
+    assert isinstance(selected_approver("ask"), TerminalApprover)
 
 
 def test_what_leaves_is_said_last_before_the_question() -> None:
-    assert describe(request())[-1].strip() == "This leaves the computer for Anthropic at api.anthropic.com."
+    assert approval_lines(request())[-1].strip() == "This leaves the computer for Anthropic at api.anthropic.com."
 
 
 async def test_a_general_yes_leaves_out_what_needs_its_own_yes() -> None:
@@ -110,11 +179,11 @@ async def test_a_general_yes_leaves_out_what_needs_its_own_yes() -> None:
     (review,) = asked.calls
     kept_back = replace(review.files[1], ticked=False, warning="The vault's settings exclude it.")
     asked = replace(asked, calls=(replace(review, files=(review.files[0], kept_back, review.files[2])),))
-    assert read_answer(asked, "yes") == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
+    assert parse_approval(asked, "yes") == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
     assert await RuleApprover("reads").ask(asked) == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
     assert await RuleApprover("all").ask(asked) == ApprovalDecision(approved=True)
-    assert read_answer(asked, "2") == ApprovalDecision(approved=True, files=("n2.md",))
-    assert "The vault's settings exclude it." in "\n".join(describe(asked))
+    assert parse_approval(asked, "2") == ApprovalDecision(approved=True, files=("n2.md",))
+    assert "The vault's settings exclude it." in "\n".join(approval_lines(asked))
 
 
 def writing() -> ApprovalRequest:
@@ -133,12 +202,12 @@ def writing() -> ApprovalRequest:
 )
 def test_numbers_choose_whole_changes(answer: str, taken: tuple[str, ...] | None) -> None:
     choices = None if taken is None else tuple(NoteChoice(change) for change in taken)
-    assert read_answer(writing(), answer) == ApprovalDecision(approved=True, changes=choices)
+    assert parse_approval(writing(), answer) == ApprovalDecision(approved=True, changes=choices)
 
 
 @pytest.mark.parametrize("answer", ["", None, "3", "0", "1 x", "all", "n"])
 def test_anything_else_changes_nothing(answer: str | None) -> None:
-    assert read_answer(writing(), answer) == ApprovalDecision(approved=False)
+    assert parse_approval(writing(), answer) == ApprovalDecision(approved=False)
 
 
 async def test_a_write_shows_its_diff_before_it_asks(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,13 +251,13 @@ ASKED = Elicitation("ask_1", "Which\x1b[2J project?", ("House", "Garden", "2"))
     ],
 )
 def test_what_is_typed_is_a_choice_or_words(typed: str | None, answer: ElicitationAnswer) -> None:
-    assert read_choice(ASKED, typed) == answer
+    assert parse_choice(ASKED, typed) == answer
 
 
 def test_several_choices_and_no_words_where_the_question_says_so() -> None:
     several = replace(ASKED, several=True, free=False)
-    assert read_choice(several, "3 1 3") == ElicitationAnswer(("House", "2"))
-    assert read_choice(several, "something else") == DISMISSED_ANSWER
+    assert parse_choice(several, "3 1 3") == ElicitationAnswer(("House", "2"))
+    assert parse_choice(several, "something else") == DISMISSED_ANSWER
 
 
 async def test_the_terminal_shows_the_question_plain_before_it_waits(capsys: pytest.CaptureFixture[str]) -> None:
@@ -218,10 +287,10 @@ async def test_a_rule_answers_approvals_and_the_person_questions() -> None:
 
 
 def test_what_goes_out_and_what_came_back_are_shown_plain() -> None:
-    lines = "\n".join(describe(outgoing_request("heat pump\x1b[2J")))
+    lines = "\n".join(approval_lines(outgoing_request("heat pump\x1b[2J")))
     assert 'query = "heat pump' in lines
     assert "What stands above leaves the computer for Brave Search at api.search.brave.com." in lines
-    shown = "\n".join(describe(results_request()))
+    shown = "\n".join(approval_lines(results_request()))
     assert "   1. Heat pumps in old houses\n      https://heat-pumps.example/old\n      | They work well below" in shown
     assert "      ! It contains words that read like an order to the assistant" in shown
     assert "   3. Noise<U+202E>gpj.exe" in shown
@@ -237,12 +306,12 @@ def test_what_goes_out_and_what_came_back_are_shown_plain() -> None:
     ],
 )  # fmt: skip
 def test_results_are_taken_by_their_numbers(typed: str | None, decision: ApprovalDecision) -> None:
-    assert read_answer(results_request(), typed) == decision
+    assert parse_approval(results_request(), typed) == decision
 
 
 def test_a_long_result_says_how_much_is_not_printed() -> None:
     long = result_choice(1, "Long", "https://a.example/", "line\n" * 200)
-    assert describe(results_request([long]))[-2].endswith("| … 140 more lines")
+    assert approval_lines(results_request([long]))[-2].endswith("| … 140 more lines")
 
 
 async def test_all_lets_results_through_and_reads_never_lets_words_out() -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.support.tools import Echo
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
-from vaultdesk.cli.terminal import TerminalView
+from vaultdesk.cli.run_view import TerminalView
 from vaultdesk.providers.model_events import CallReady, Noticed, TextArrived
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ToolFinished

@@ -1,4 +1,4 @@
-"""Ways: how a question is asked from the command line: its mode, its project, and a plan that waits for a yes."""
+"""Options of a question on the command line: mode, project and plan."""
 
 import argparse
 import asyncio
@@ -15,19 +15,18 @@ from vaultdesk.agent.modes import plan_execution_question
 from vaultdesk.agent.modes.mode_choice import PlanFirst
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.cli.prompt import typed_line
-from vaultdesk.cli.screen import say
+from vaultdesk.cli.console import read_typed_line, say
 from vaultdesk.core.errors import UsageError
 from vaultdesk.workspace import Workspace
 
-PLAN = "/plan "
+PLAN_PREFIX = "/plan "
 """Typed before a question, it asks for a plan first."""
 
 END_OF_PLAN = "."
 """Typed alone, it ends a plan that is written anew."""
 
 
-async def chosen_choices(workspace: Workspace, options: argparse.Namespace, before: ChatChoices) -> ChatChoices:
+async def selected_choices(workspace: Workspace, options: argparse.Namespace, before: ChatChoices) -> ChatChoices:
     """Return the choices of a conversation as *options* change those it had *before*.
 
     At a terminal a project that waits for it is shown and accepted or not. Raises `UsageError`.
@@ -43,19 +42,19 @@ async def chosen_choices(workspace: Workspace, options: argparse.Namespace, befo
     return ChatChoices(before.model, before.agent, mode, project)
 
 
-def question_of(line: str) -> Question:
+def parsed_question(line: str) -> Question:
     """Return the question that was typed as *line*; `/plan` before it asks for a plan first."""
-    if line.startswith(PLAN) and line.removeprefix(PLAN).strip():
-        return Question(line.removeprefix(PLAN).strip(), plan_first=True)
+    if line.startswith(PLAN_PREFIX) and line.removeprefix(PLAN_PREFIX).strip():
+        return Question(line.removeprefix(PLAN_PREFIX).strip(), plan_first=True)
     return Question(line)
 
 
-async def after_plan(conversation: Conversation) -> Question | None:
+async def question_after_plan(conversation: Conversation) -> Question | None:
     """Ask what becomes of the plan that was just given; return what is to be asked next, if anything."""
     last = conversation.messages[-1] if conversation.messages else None
     if last is None or last.role != "assistant" or last.mode != PlanFirst.name or last.cut:
         return None
-    match (await typed_line("\nCarry it out? [y]es, [e]dit, [N]o: ") or "").strip().casefold():
+    match (await read_typed_line("\nCarry it out? [y]es, [e]dit, [N]o: ") or "").strip().casefold():
         case "y" | "yes":
             return plan_execution_question(last.text)
         case "e" | "edit":
@@ -73,7 +72,7 @@ async def _offered(workspace: Workspace, project: Project) -> None:
     lines = [f"The project {project.name}:{changed}", *project_sentences(project), "", project.instructions, ""]
     for line in lines:
         say(line, stream=sys.stderr)
-    answer = await typed_line("Accept it as it stands? [y]es, [N]o: ")
+    answer = await read_typed_line("Accept it as it stands? [y]es, [N]o: ")
     if (answer or "").strip().casefold() in ("y", "yes"):
         await workspace.projects.accept(project.path, project.digest)
 
@@ -84,7 +83,7 @@ async def _edited(plan: str, environment: Mapping[str, str] = os.environ) -> str
     if not editor:
         say(f"Type the plan anew; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)
         lines: list[str] = []
-        while (line := await typed_line("")) is not None and line.strip() != END_OF_PLAN:
+        while (line := await read_typed_line("")) is not None and line.strip() != END_OF_PLAN:
             lines.append(line)
         return "\n".join(lines)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,21 +1,78 @@
-"""Approvers: who answers an approval on the command line: a rule from `--approve`, or the person at the terminal."""
+"""Approvals on the command line: by the rule of --approve, or asked at the terminal with the changes shown."""
 
 import json
+import re
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
-from vaultdesk.cli.change_lines import change_lines, groups
-from vaultdesk.cli.prompt import typed_line
-from vaultdesk.cli.screen import one_line, say
+from vaultdesk.cli.console import escaped_line, escaped_text, read_typed_line, say
 from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer, valid_answer
 from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.runtime.approval_text import change_line
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.diff.unified_diff import unified_diff
+
+MAX_DIFF_LINES = 60
+"""Lines of one note's diff that are shown; a screen and a half. The rest is counted."""
+
+MAX_LINE_CHARACTERS = 400
+"""Characters of one line of a diff; the rest is counted, so that nothing hides far to the right."""
+
+MAX_DIFF_CHARACTERS = 4_000_000
+"""Characters of a diff that are made, to count what is not shown."""
+
+_BLANKS = re.compile(r"[ \t]{20,}")
+
+
+def choice_groups(changes: ChangeSet) -> list[tuple[NoteChange, ...]]:
+    """Return *changes* as a person chooses among them: a rename and the links it repairs are one choice."""
+    found: dict[str, list[NoteChange]] = {}
+    for change in changes.changes:
+        found.setdefault(f"unit {change.unit}" if change.unit else f"change {change.id}", []).append(change)
+    return [tuple(members) for members in found.values()]
+
+
+def change_lines(changes: ChangeSet) -> list[str]:
+    """Return what *changes* would do, each choice under its number."""
+    lines: list[str] = []
+    for number, members in enumerate(choice_groups(changes), start=1):
+        for place, change in enumerate(members):
+            mark = f"{number}." if place == 0 else " " * len(f"{number}.")
+            lines.append(f"   {mark} {escaped_text(change_line(change))}")
+            lines += [f"      ! {escaped_line(warning, 300)}" for warning in change.warnings]
+            lines += _diff(change)
+    return lines
+
+
+def _diff(change: NoteChange) -> list[str]:
+    if change.kind == "delete":
+        return []
+    diff = unified_diff(change.old_text, change.new_text, change.final_path, MAX_DIFF_CHARACTERS).split("\n")[2:-1]
+    shown = [f"      {_cut(line)}" for line in diff[:MAX_DIFF_LINES]]
+    more = _changed(diff[MAX_DIFF_LINES:])
+    hidden = len(diff) - len(shown)
+    return [*shown, f"      … {hidden:,} more lines of this diff are not shown ({more})"] if hidden > 0 else shown
+
+
+def _changed(lines: Sequence[str]) -> str:
+    added = sum(line.startswith("+") for line in lines)
+    removed = sum(line.startswith("-") for line in lines)
+    return f"+{added:,} −{removed:,}"
+
+
+def _cut(line: str) -> str:
+    # Blanks are told by their number: text far behind them would be out of sight.
+    told = _BLANKS.sub(lambda blanks: f" <{len(blanks[0]):,} blanks> ", line)
+    text = escaped_text(told[: MAX_LINE_CHARACTERS * 2])
+    hidden = len(told) - MAX_LINE_CHARACTERS
+    return f"{text[:MAX_LINE_CHARACTERS]}… <{hidden:,} more characters>" if hidden > 0 else text
+
 
 ApproveChoice = Literal["ask", "reads", "all", "none"]
 
-RESULT_LINES, RESULT_WIDTH = 60, 600
+MAX_RESULT_LINES, MAX_RESULT_WIDTH = 60, 600
 """Lines of one result that are printed, and letters of each; the dialog of the window shows all of a long page."""
 
 ReadLine = Callable[[str], Awaitable[str | None]]
@@ -39,10 +96,10 @@ class RuleApprover:
         return ApprovalDecision(approved=allowed, files=files, reason=reason)
 
 
-class TerminalInquirer:
+class TerminalElicitor:
     """Puts an assistant's questions to the person at the terminal."""
 
-    def __init__(self, read_line: ReadLine = typed_line) -> None:
+    def __init__(self, read_line: ReadLine = read_typed_line) -> None:
         self._read_line = read_line
 
     async def inquire(self, inquiry: Elicitation) -> ElicitationAnswer:
@@ -51,23 +108,23 @@ class TerminalInquirer:
             say(line, stream=sys.stderr)
         how = "Numbers" if inquiry.several else "A number"
         words = ", or your own words" if inquiry.free else ""
-        return read_choice(inquiry, await self._read_line(f"{how}{words}; Enter for no answer: "))
+        return parse_choice(inquiry, await self._read_line(f"{how}{words}; Enter for no answer: "))
 
 
-class AttendedApprover(RuleApprover, TerminalInquirer):
+class AttendedApprover(RuleApprover, TerminalElicitor):
     """Answers approvals by the rule of `--approve`, and puts questions to the person who sits at the terminal."""
 
-    def __init__(self, rule: Literal["reads", "all"], read_line: ReadLine = typed_line) -> None:
+    def __init__(self, rule: Literal["reads", "all"], read_line: ReadLine = read_typed_line) -> None:
         RuleApprover.__init__(self, rule)
-        TerminalInquirer.__init__(self, read_line)
+        TerminalElicitor.__init__(self, read_line)
 
 
-class TerminalApprover(TerminalInquirer):
+class TerminalApprover(TerminalElicitor):
     """Asks the person at the terminal. Anything but a plain yes or a list of files means no."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show what would happen and wait for the answer; the end of input refuses."""
-        for line in describe(request):
+        for line in approval_lines(request):
             say(line, stream=sys.stderr)
         how = "[y]es, or Enter for no: "
         if request.changes:
@@ -76,10 +133,10 @@ class TerminalApprover(TerminalInquirer):
             how = "[y]es, numbers of the notes to allow, or Enter for no: "
         elif request.results:
             how = "[y]es to all of it, numbers of what the model may read, or Enter for nothing: "
-        return read_answer(request, await self._read_line(how))
+        return parse_approval(request, await self._read_line(how))
 
 
-def describe(request: ApprovalRequest) -> list[str]:
+def approval_lines(request: ApprovalRequest) -> list[str]:
     """Return what the person must see, in the order of UX.md: what, tool, the model's words, arguments, files."""
     lines = ["", f"── {request.headline}"]
     for call in request.calls:
@@ -87,7 +144,7 @@ def describe(request: ApprovalRequest) -> list[str]:
         lines += [f"   {name} = {_argument(value)}" for name, value in call.arguments.items()]
         lines += [f"   ! {warning}" for warning in call.warnings]
     if request.model_words:
-        lines.append(f"   In the model's words, not checked: “{one_line(request.model_words, 300)}”")
+        lines.append(f"   In the model's words, not checked: “{escaped_line(request.model_words, 300)}”")
     for number, choice in enumerate(request.files, start=1):
         size = "no such file" if choice.size is None else f"{choice.size:,} bytes"
         lines.append(f"   {number}. {choice.path} ({size}; {choice.reason})")
@@ -111,21 +168,24 @@ def result_lines(results: Sequence[ResultChoice]) -> list[str]:
     """Return what was brought in from outside, each with its number; every sign in it is seen."""
     lines = []
     for number, one in enumerate(results, start=1):
-        lines += [f"   {number}. {one_line(one.title or one.address, 300)}", f"      {one_line(one.address, 2_048)}"]
-        lines += [f"      ! {one_line(warning, 300)}" for warning in one.warnings]
+        lines += [
+            f"   {number}. {escaped_line(one.title or one.address, 300)}",
+            f"      {escaped_line(one.address, 2_048)}",
+        ]
+        lines += [f"      ! {escaped_line(warning, 300)}" for warning in one.warnings]
         text = one.text.splitlines()
-        lines += [f"      | {one_line(line, RESULT_WIDTH)}" for line in text[:RESULT_LINES]]
-        if len(text) > RESULT_LINES:
-            lines.append(f"      | … {len(text) - RESULT_LINES:,} more lines")
+        lines += [f"      | {escaped_line(line, MAX_RESULT_WIDTH)}" for line in text[:MAX_RESULT_LINES]]
+        if len(text) > MAX_RESULT_LINES:
+            lines.append(f"      | … {len(text) - MAX_RESULT_LINES:,} more lines")
     return lines
 
 
-def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecision:
+def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDecision:
     """Turn what was typed into a decision: y or yes, numbers of files or of changes, anything else is no."""
     words = (answer or "").replace(",", " ").split()
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_ticked(request))
-    files, choices = request.files, groups(request.changes)
+    files, choices = request.files, choice_groups(request.changes)
     offered = len(choices) or len(request.results) or len(files)
     if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= offered for word in words):
         return ApprovalDecision(approved=False)
@@ -140,11 +200,13 @@ def read_answer(request: ApprovalRequest, answer: str | None) -> ApprovalDecisio
 
 def question_lines(inquiry: Elicitation) -> list[str]:
     """Return a question with its numbered choices, as the person reads it: the model's words, each on one line."""
-    lines = ["", f"── The assistant asks: {one_line(inquiry.question, 1000)}"]
-    return lines + [f"   {number}. {one_line(choice, 200)}" for number, choice in enumerate(inquiry.choices, start=1)]
+    lines = ["", f"── The assistant asks: {escaped_line(inquiry.question, 1000)}"]
+    return lines + [
+        f"   {number}. {escaped_line(choice, 200)}" for number, choice in enumerate(inquiry.choices, start=1)
+    ]
 
 
-def read_choice(inquiry: Elicitation, typed: str | None) -> ElicitationAnswer:
+def parse_choice(inquiry: Elicitation, typed: str | None) -> ElicitationAnswer:
     """Turn what was typed into an answer: numbers of choices, a choice itself, else the person's own words."""
     text = (typed or "").strip()
     words = text.replace(",", " ").split()
@@ -154,7 +216,7 @@ def read_choice(inquiry: Elicitation, typed: str | None) -> ElicitationAnswer:
     return valid_answer(ElicitationAnswer((named,) if named else (), "" if named else text), inquiry)
 
 
-def chosen_approver(choice: ApproveChoice | None) -> Approver:
+def selected_approver(choice: ApproveChoice | None) -> Approver:
     """Return who answers: what `--approve` says, else the person at a terminal, else nobody (which refuses)."""
     attended = sys.stdin.isatty() and sys.stderr.isatty()
     if choice is None:
@@ -174,4 +236,4 @@ def _ticked(request: ApprovalRequest) -> tuple[str, ...] | None:
 
 
 def _argument(value: object) -> str:
-    return one_line(json.dumps(value, ensure_ascii=False), 2000)
+    return escaped_line(json.dumps(value, ensure_ascii=False), 2000)

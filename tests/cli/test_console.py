@@ -1,0 +1,67 @@
+"""Tests of cli/console.py."""
+
+import asyncio
+import threading
+
+import pytest
+
+from vaultdesk.cli.console import escaped_line, escaped_text, read_typed_line, remark, say
+
+# Screen: hostile text in a terminal.
+
+
+@pytest.mark.parametrize(
+    ("hostile", "shown"),
+    [
+        ("\x1b]0;owned\x07", "<U+001B>]0;owned<U+0007>"),
+        ("a\rb", "a<U+000D>b"),
+        ("abc\u202edcb", "abc<U+202E>dcb"),
+        ("\x9b31m", "<U+009B>31m"),
+        ("hi\U000e0041", "hi<U+E0041>"),
+        ("pay\u200bpal\ufeff", "pay<U+200B>pal<U+FEFF>"),
+        ("tab\tand\nline, ü, 漢", "tab\tand\nline, ü, 漢"),
+    ],
+)
+def test_controls_are_shown_and_never_obeyed(hostile: str, shown: str) -> None:
+    assert escaped_text(hostile) == shown
+
+
+def test_one_line_folds_and_cuts() -> None:
+    assert escaped_line("a\n\n  b\tc") == "a b c"
+    assert escaped_line("x" * 50, 10) == "x" * 9 + "…"
+
+
+def test_the_answer_goes_to_stdout_and_remarks_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    say("answer")
+    remark("step\x1b[2J")
+    printed = capsys.readouterr()
+    assert printed.out == "answer\n"
+    assert printed.err == "step<U+001B>[2J\n"
+
+
+# Prompt: an awaited line.
+
+
+async def test_a_typed_line_comes_without_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert await read_typed_line("? ", lambda: "yes\r\n") == "yes"
+    assert capsys.readouterr().err == "? "
+
+
+async def test_the_end_of_input_is_none_and_an_empty_line_is_empty() -> None:
+    assert await read_typed_line("", lambda: "") is None
+    assert await read_typed_line("", lambda: "\n") == ""
+
+
+async def test_a_cancelled_question_leaves_the_loop_alone() -> None:
+    gate = threading.Event()
+
+    def read() -> str:
+        gate.wait(5)
+        return "late\n"
+
+    asked = asyncio.ensure_future(read_typed_line("", read))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    gate.set()
