@@ -8,7 +8,7 @@ from tests.architecture.source import ROOT, Source, Violation, dotted
 
 BRIDGE = "vaultdesk/ui/bridge.py"
 LABELS = "vaultdesk/ui/parts/labels.py"
-TOKENS = "vaultdesk/ui/theme/tokens.py"
+TOKENS = "vaultdesk/ui/theme/color_tokens.py"
 
 TASK_OWNERS: dict[str, str] = {
     BRIDGE: "the window's tasks, each ended with the object that owns it",

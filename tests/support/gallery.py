@@ -35,9 +35,9 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.menu import MenuButton
 from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.parts.segmented import Segmented
+from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 

@@ -5,11 +5,11 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.keycap import KeyCap
-from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 WIDE, HIGH = 400, 28
 """Pixels of LOOK's drawings."""
@@ -67,19 +67,19 @@ class JumpField(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a field with a glass and muted words."""
         look, painter = theme(), QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         ground = "hover" if self.underMouse() and self.isEnabled() else "surface"
         box(painter, self.rect(), look.step(6), look.color(ground), look.color("control"))
         side, left = look.step(14), look.step(10)
         picture = pixmap("search", "muted", side, self.devicePixelRatioF())
-        put_picture(painter, QPoint(left, (self.height() - side) // 2), picture)
+        draw_upright_pixmap(painter, QPoint(left, (self.height() - side) // 2), picture)
         left += side + look.step(8)
         taken = self._cap.width() + look.step(14) if self._cap is not None else look.step(10)
         right = self.width() - taken
         painter.setFont(look.font("interface"))
         painter.setPen(look.color("muted"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, right - left)
-        put_words(painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
     def _place_cap(self) -> None:
         if self._cap is not None:

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QToolButton,
 
 from vaultdesk.ui.parts.labels import ElidedLabel, as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, chevron
+from vaultdesk.ui.theme.primitives import box, chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
+from vaultdesk.ui.theme.theme_values import FontName
 
 IndexMark = Literal["none", "ready", "working", "failed"]
 """How the index is, for the colour of its dot; the words beside it say the same."""
@@ -69,7 +69,7 @@ class StatusItem(QToolButton):
         """Draw dot or icon, and the words."""
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         height = self.height()
         if self.isEnabled() and (self.isDown() or self.underMouse()):
             box(painter, self.rect(), look.step(5), look.color("pressed" if self.isDown() else "hover"))
@@ -81,7 +81,7 @@ class StatusItem(QToolButton):
         elif self._icon_name:
             side = look.step(14)
             picture = pixmap(self._icon_name, self._icon_role, side, self.devicePixelRatioF())
-            put_picture(painter, QPoint(left, (height - side) // 2), picture)
+            draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
             left += side + look.step(6)
         right = self.width() - look.step(6)
         if self.opens_up:
@@ -91,7 +91,7 @@ class StatusItem(QToolButton):
         painter.setFont(look.font(self._font_name))
         painter.setPen(look.color(self._role))
         cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
-        put_words(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
 
     def _fitting(self, metrics: QFontMetrics, room: int) -> str:
         """Return the words, without what follows a point in the middle where there is no room for that, or fewer."""

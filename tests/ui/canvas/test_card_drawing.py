@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from tests.ui.canvas.scene import CANVAS, NOTE, TEXT
 from vaultdesk.ui.canvas.board_file import board_file
 from vaultdesk.ui.canvas.card_drawing import anchor, color_of, draw_arrows, draw_crowd, draw_frame, title_of
+from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.tokens import DARK_CONTRAST
 
 
 def test_an_arrow_begins_at_the_middle_of_its_side() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.contrast import contrast
 from vaultdesk.ui.changes.diff_colors import SIGNS, RowKind, mark_ground, mixed, row_ground, sign_color
+from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 
 KINDS: tuple[RowKind, ...] = ("added", "removed")
 

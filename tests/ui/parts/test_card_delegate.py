@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication
 from tests.support.drawing import has
 from vaultdesk.ui.parts.card_list import CardList
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span, gap
+from vaultdesk.ui.theme.color_tokens import DARK, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.ui.theme.tokens import DARK, LIGHT, LIGHT_CONTRAST, Tokens
 
 ROWS = [
     CardRow("head", (Span("Tag the notes", "heading"),), height=44, time="09:41", ground="background",

@@ -6,8 +6,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.parts.running_text import RunningText, lines_height, put_running, running_height
+from vaultdesk.ui.theme.right_to_left import mirror_painting
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.ui.theme.turned import turn
 
 WORDS = "The old boiler leaks, and a heat pump would need less than half of what it burns now."
 PITCH = 40
@@ -113,7 +113,7 @@ def test_a_painted_text_is_upright_and_at_the_windows_side_where_that_is_read_fr
         picture = _blank(QRectF(room))
         painter = QPainter(picture)
         painter.setLayoutDirection(direction)
-        turn(painter, room)
+        mirror_painting(painter, room)
         put_running(painter, room, LEFT, "Words", "page")
         painter.end()
         pictures.append(picture)

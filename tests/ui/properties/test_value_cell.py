@@ -8,8 +8,8 @@ from vaultdesk.ui.parts.calendar_popup import CalendarPopup
 from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_cell import NestedCell, TextCell
+from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.theme.tokens import LIGHT
+from vaultdesk.ui.theme.color_tokens import LIGHT
 from vaultdesk.ui.tray.tray_icon import TrayState, tray_icon
 
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 from vaultdesk.ui.agents.reach_tally import Category
 from vaultdesk.ui.agents.reach_words import category_title
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turn
 
 
 class CountCard(QAbstractButton):
@@ -59,20 +59,20 @@ class CountCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card."""
         look, painter, on = theme(), QPainter(self), self.isChecked()
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         box(painter, self.rect(), look.step(8), look.color(ground), look.color("accent" if on else "border"))
         inner = self.rect().adjusted(look.step(14), look.step(10), -look.step(8), -look.step(10))
         left = int(Qt.AlignmentFlag.AlignLeft)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text2"))
-        put_words(painter, inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
+        draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
         painter.setFont(look.font("page"))
         painter.setPen(look.color("text"))
-        put_words(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), number(self._count))
+        draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), number(self._count))
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
-        put_words(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())
+        draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())
 
     def _said(self) -> str:
         return self.words().partition(", ")[2]

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turning
 
 ROW = 28
 """Pixels of LOOK's drawings."""
@@ -96,7 +96,7 @@ class NotePainter(QStyledItemDelegate):
         """Return how large a row is."""
         return QSize(theme().step(160), theme().step(ROW))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         rows = index.model()
@@ -114,19 +114,19 @@ class NotePainter(QStyledItemDelegate):
         painter.setFont(look.font("small"))
         said = painter.fontMetrics().elidedText(_clean(words), Qt.TextElideMode.ElideRight, inner.width() // 2)
         painter.setPen(look.color("muted"))
-        put_words(painter, inner, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
         inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(said) - look.step(GAP))
         painter.setFont(look.font("interface"))
         painter.setPen(look.color("text"))
         shown_name = _clean(name[:-3] if name.lower().endswith(".md") else name)
         cut = painter.fontMetrics().elidedText(shown_name, Qt.TextElideMode.ElideRight, inner.width())
-        put_words(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
         if folder and inner.width() > look.step(40):
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
             cut = painter.fontMetrics().elidedText(_clean(folder), Qt.TextElideMode.ElideMiddle, inner.width())
-            put_words(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+            draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         if state & State.State_HasFocus:
             focus_ring(look, painter, QRectF(rect), look.step(5))
 

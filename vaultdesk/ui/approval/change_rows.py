@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, Q
 from vaultdesk.ui.approval.change_entries import Entry, title
 from vaultdesk.ui.approval.change_list import ENTRY, LINES, AnyIndex
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 TICK, WARNING = 16, 14
 """Pixels of a tick's side, and of the warning sign's."""
@@ -40,7 +40,7 @@ class ChangeRow(QStyledItemDelegate):
         below = look.metrics("small").height() * len(_lines(index))
         return QSize(look.step(100), look.metrics("strong").height() + below + 2 * look.step(ABOVE) + 1)
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
@@ -102,7 +102,7 @@ class ChangeRow(QStyledItemDelegate):
             view = self.parent()
             assert isinstance(view, QWidget)
             sign = pixmap("warning", "warning", side, view.devicePixelRatioF())
-            put_picture(painter, QPoint(inner.right() - side, inner.top() + look.step(1)), sign)
+            draw_upright_pixmap(painter, QPoint(inner.right() - side, inner.top() + look.step(1)), sign)
             inner = inner.adjusted(0, 0, -side - look.step(6), 0)
         name, new_name = title(entry)
         painter.setFont(look.font("strong"))
@@ -117,7 +117,7 @@ class ChangeRow(QStyledItemDelegate):
             name += arrow + metrics.elidedText(new_name, Qt.TextElideMode.ElideMiddle, rest)
         else:
             name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, inner.width())
-        put_words(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), name)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), name)
 
     def _draw_lines(self, painter: QPainter, inner: QRect, index: AnyIndex) -> None:
         look = theme()
@@ -129,7 +129,9 @@ class ChangeRow(QStyledItemDelegate):
             painter.setPen(look.color("text2" if last else "muted"))
             mode = Qt.TextElideMode.ElideRight if last else Qt.TextElideMode.ElideMiddle
             at = QRect(inner.left(), inner.top() + number * metrics.height(), inner.width(), metrics.height())
-            put_words(painter, at, int(Qt.AlignmentFlag.AlignVCenter), metrics.elidedText(words, mode, inner.width()))
+            draw_upright_text(
+                painter, at, int(Qt.AlignmentFlag.AlignVCenter), metrics.elidedText(words, mode, inner.width())
+            )
 
 
 def _lines(index: AnyIndex) -> tuple[str, ...]:

@@ -23,9 +23,9 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turning, unturned
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -128,7 +128,7 @@ class FileRow(QStyledItemDelegate):
         lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
         return (name.removesuffix(".md"), size_in_words(choice.size)), lower
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
@@ -163,7 +163,7 @@ class FileRow(QStyledItemDelegate):
         """Tick by a click at the tick, or by Space on the row under the cursor."""
         if isinstance(event, QMouseEvent):
             reach = option.rect.left() + self._edge + theme().step(TICK + 6)
-            place = unturned(option.widget, event.position().toPoint())
+            place = unmirrored_point(option.widget, event.position().toPoint())
             wanted = event.type() == QEvent.Type.MouseButtonRelease and place.x() <= reach
         else:
             key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
@@ -195,10 +195,10 @@ class FileRow(QStyledItemDelegate):
         painter.setPen(look.color("muted"))
         metrics = painter.fontMetrics()
         right = metrics.elidedText(right, Qt.TextElideMode.ElideRight, inner.width() // 2)
-        put_words(painter, inner, int(Qt.AlignmentFlag.AlignRight | at), right)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | at), right)
         room = inner.width() - (metrics.horizontalAdvance(right) + look.step(12) if right else 0)
         if upper:
             painter.setFont(look.font("strong"))
             painter.setPen(look.color("text"))
         cut = painter.fontMetrics().elidedText(left, Qt.TextElideMode.ElideMiddle, room)
-        put_words(painter, inner, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | at), cut)

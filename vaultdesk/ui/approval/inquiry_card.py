@@ -18,8 +18,8 @@ from vaultdesk.ui.parts.keycap import KeyCap
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.parts.tab_order import follow_reading
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import box, tick
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box, tick
 from vaultdesk.ui.theme.theme import theme
 
 TICK = 16

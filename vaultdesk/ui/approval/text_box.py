@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from vaultdesk.ui.editor.airy_field import AiryField
-from vaultdesk.ui.theme.fonts import FontName
-from vaultdesk.ui.theme.strokes import focus_ring
+from vaultdesk.ui.theme.primitives import focus_ring
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 
 
 class TextBox(AiryField):

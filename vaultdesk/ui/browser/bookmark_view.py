@@ -21,8 +21,8 @@ from vaultdesk.ui.browser.tree_row import draw_name
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, turning
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 
 Index = QModelIndex | QPersistentModelIndex
@@ -166,7 +166,7 @@ class _BookmarkPainter(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(theme().step(60), theme().step(26))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look, bookmark = theme(), index.data(_Role.BOOKMARK)
         rect = QRect(option.rect).adjusted(look.step(4), 0, -look.step(14), 0)
@@ -177,7 +177,7 @@ class _BookmarkPainter(QStyledItemDelegate):
             side = look.step(14)
             name = "hash" if bookmark.place else ICONS[bookmark.kind]
             picture = pixmap(name, "muted", side, painter.device().devicePixelRatioF())
-            put_picture(painter, QPoint(rect.left(), rect.center().y() - side // 2 + 1), picture)
+            draw_upright_pixmap(painter, QPoint(rect.left(), rect.center().y() - side // 2 + 1), picture)
             rect.setLeft(rect.left() + side + look.step(6))
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         font = look.font("strong" if selected else "interface")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from vaultdesk.ui.browser.tree_model import Role, TreeModel, dragged_paths
 from vaultdesk.ui.browser.tree_view import TreeView
-from vaultdesk.ui.theme.strokes import focus_ring
+from vaultdesk.ui.theme.primitives import focus_ring
 from vaultdesk.ui.theme.theme import theme
 
 OPENS_AFTER = 700

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QR
 from PySide6.QtGui import QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QStyleOptionViewItem, QTreeView, QWidget
 
-from vaultdesk.ui.theme.strokes import box, chevron, focus_ring
+from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
 
 Index = QModelIndex | QPersistentModelIndex

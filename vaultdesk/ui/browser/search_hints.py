@@ -22,11 +22,11 @@ from vaultdesk.ui.browser.operators import Operator, operators
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
+from vaultdesk.ui.theme.theme_values import FontName
 
 SIGNS = {"saved": "star", "recent": "clock"}
 """What stands before a search."""
@@ -207,7 +207,7 @@ class _HintPainter(QStyledItemDelegate):
         hint = index.data(Qt.ItemDataRole.UserRole)
         return QSize(self._view.viewport().width(), theme().step(HEIGHTS[hint.kind]))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look = theme()
         step, state = look.step, option.state
@@ -226,7 +226,7 @@ class _HintPainter(QStyledItemDelegate):
             case "saved" | "recent":
                 side = step(13)
                 picture = pixmap(SIGNS[hint.kind], "muted", side, painter.device().devicePixelRatioF())
-                put_picture(painter, QPoint(inner.left(), inner.center().y() - side // 2), picture)
+                draw_upright_pixmap(painter, QPoint(inner.left(), inner.center().y() - side // 2), picture)
                 self._line(painter, inner.adjusted(side + step(8), 0, 0, 0), hint.text, "interface", "text")
             case _:
                 half = inner.height() // 2
@@ -245,4 +245,4 @@ class _HintPainter(QStyledItemDelegate):
         cut = painter.fontMetrics().elidedText(
             shown(text, 300).replace("\n", " "), Qt.TextElideMode.ElideRight, rect.width()
         )
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)

@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.browser.tree_model import Role
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.draw_fields import PROBLEM
+from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -48,7 +48,7 @@ class RowPainter(QStyledItemDelegate):
         """Return how high every row is."""
         return QSize(theme().step(60), theme().step(26))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         look = theme()
@@ -62,14 +62,14 @@ class RowPainter(QStyledItemDelegate):
             count = number(int(index.data(Role.COUNT)))
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
-            put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
+            draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
             right -= painter.fontMetrics().horizontalAdvance(count) + look.step(8)
         signs = [("warning", "warning")] if index.data(Role.PROBLEM) or index.data(Role.CONFLICT) else []
         signs += [("lock", "muted")] if index.data(Role.LOCK) else []
         for name, role in signs:
             size = look.step(13)
             picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
-            put_picture(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
+            draw_upright_pixmap(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
             right -= size + look.step(8)
         rect.setRight(right)
         painter.setFont(look.font("strong" if selected else "interface"))
@@ -170,7 +170,7 @@ class RenamingDelegate(RowPainter):
 def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
     """Draw a *name* at the left, cut at its own end: that of a name in Hebrew or Arabic is where it ends to the eye."""
     words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
-    put_words(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+    draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 
 class _Said(PlainLabel):

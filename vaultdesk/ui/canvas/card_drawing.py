@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from vaultdesk.ui.canvas.board_file import BoardArrow, BoardCard, BoardFile, Side
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.readable import readable
-from vaultdesk.ui.theme.mixed import mixed
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import blend_colors
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 _OUT: dict[Side, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
@@ -30,7 +30,7 @@ def color_of(role: str, plain: str) -> QColor:
     """Return the colour of *role*, or of the token *plain* where there is none."""
     look = theme()
     if role == "orange":
-        return mixed(look.color("danger"), look.color("warning"), 0.5)
+        return blend_colors(look.color("danger"), look.color("warning"), 0.5)
     return look.color(role or plain)
 
 
@@ -44,7 +44,7 @@ def draw_frame(painter: QPainter, card: BoardCard, scale: float, *, current: boo
     look, area = theme(), area_of(card)
     ground = look.color("background" if card.kind == "group" else "surface")
     if card.role:
-        ground = mixed(color_of(card.role, "outline"), ground, 0.08)
+        ground = blend_colors(color_of(card.role, "outline"), ground, 0.08)
     if card.kind == "group":
         ground.setAlphaF(0.6)
     line = QPen(color_of(card.role, "control"), max(1.2, 1.6 if card.role else 1.0) / scale)

@@ -13,7 +13,7 @@ from vaultdesk.ui.changes.diff_items import FoldKey, Lines
 from vaultdesk.ui.changes.diff_lines import LinePainter
 from vaultdesk.ui.changes.diff_note import AllShown, DiffNote, HunkStates
 from vaultdesk.ui.changes.hunk_editor import HunkEditor
-from vaultdesk.ui.theme.strokes import focus_ring
+from vaultdesk.ui.theme.primitives import focus_ring
 from vaultdesk.ui.theme.theme import theme
 
 

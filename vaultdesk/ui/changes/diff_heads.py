@@ -13,7 +13,7 @@ from vaultdesk.ui.changes.diff_items import EditSlot, Fold, HunkHead, Item, Line
 from vaultdesk.ui.changes.diff_note import HunkStates
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import chevron, focus_ring
+from vaultdesk.ui.theme.primitives import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.diff.change_set import Hunk
 

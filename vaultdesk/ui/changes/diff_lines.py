@@ -11,7 +11,7 @@ from vaultdesk.ui.changes.diff_items import Lines, Opened
 from vaultdesk.ui.changes.diff_layout import Placed
 from vaultdesk.ui.changes.line_text import LONGEST_LINE, Spelled, is_plain, spelled, wrapped
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, 
 from vaultdesk.ui.note.kept_text import KeptText
 from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.parts.labels import ElidedLabel
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 MOST_LINES, LEAST_LINES = 14, 2

@@ -11,7 +11,7 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.money import dollars
 from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 BAR_WIDTH, BAR_HEIGHT = 48, 4

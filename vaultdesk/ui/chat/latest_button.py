@@ -4,10 +4,10 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 
 class LatestButton(QAbstractButton):
@@ -33,7 +33,7 @@ class LatestButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the pill."""
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         step = theme().step
         painter.setPen(QPen(theme().color("control"), 1))
@@ -42,8 +42,8 @@ class LatestButton(QAbstractButton):
         painter.drawRoundedRect(inner, inner.height() / 2, inner.height() / 2)
         side = step(12)
         picture = pixmap("chevron-down", "muted", side, self.devicePixelRatioF())
-        put_picture(painter, QPoint(step(12), (self.height() - side) // 2), picture)
+        draw_upright_pixmap(painter, QPoint(step(12), (self.height() - side) // 2), picture)
         painter.setPen(theme().color("text"))
         painter.setFont(theme().font("strong"))
         words = self.rect().adjusted(step(30), 0, -step(8), 0)
-        put_words(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        draw_upright_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())

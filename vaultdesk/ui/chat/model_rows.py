@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from vaultdesk.ui.chat.model_entries import ModelEntry
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, tick
+from vaultdesk.ui.theme.primitives import box, tick
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
+from vaultdesk.ui.theme.theme_values import FontName
 
 ROW, HEADING = 44, 28
 """Pixels of LOOK's drawings: a row of two lines in a pop-up, and a provider's name over its models."""
@@ -90,7 +90,7 @@ class ModelRowPainter(QStyledItemDelegate):
         heading = entry is not None and entry.model is None
         return QSize(theme().step(200), theme().step(HEADING if heading else ROW))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         rows = index.model()
@@ -116,7 +116,7 @@ class ModelRowPainter(QStyledItemDelegate):
         if entry.downgraded:
             side = look.step(14)
             picture = pixmap("info", "muted", side, painter.device().devicePixelRatioF())
-            put_picture(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
+            draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
             words.setRight(words.right() - side - look.step(GAP))
         strong: FontName = "strong" if rows.is_chosen(entry) else "interface"
         _line(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignTop)
@@ -129,4 +129,4 @@ def _line(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     painter.setPen(theme().color(role))
     clean = shown(text, LONGEST_NAME).replace("\n", " ")
     cut = painter.fontMetrics().elidedText(clean, Qt.TextElideMode.ElideMiddle, rect.width())
-    put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

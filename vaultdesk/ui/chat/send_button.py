@@ -4,9 +4,9 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 

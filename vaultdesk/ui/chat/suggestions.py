@@ -13,11 +13,10 @@ from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.card import Card, Rule
 from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.theme.focus_ring import NO_RING
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import NO_RING, theme
+from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.when import plain_day
 
 MOST_SUGGESTIONS = 3
@@ -55,7 +54,7 @@ class SuggestionRow(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw question, reason and arrow."""
         step, painter = theme().step, QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.underMouse() or self.isDown():
             painter.setPen(Qt.PenStyle.NoPen)
@@ -64,7 +63,7 @@ class SuggestionRow(QAbstractButton):
         side = step(14)
         arrow = QRect(self.width() - step(12) - side, (self.height() - side) // 2, side, side)
         picture = pixmap("arrow-up", "text" if self.underMouse() else "muted", side, self.devicePixelRatioF())
-        put_picture(painter, arrow.topLeft(), picture)
+        draw_upright_pixmap(painter, arrow.topLeft(), picture)
         words = QRect(step(12), step(8), arrow.left() - step(20), self.height() - step(16))
         lines: tuple[tuple[FontName, str, str, Qt.AlignmentFlag], ...] = (
             ("interface", "text", self._suggestion.question, Qt.AlignmentFlag.AlignTop),
@@ -74,7 +73,7 @@ class SuggestionRow(QAbstractButton):
             painter.setFont(theme().font(font))
             painter.setPen(theme().color(role))
             cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, words.width())
-            put_words(painter, words, Qt.TextFlag.TextSingleLine | place | Qt.AlignmentFlag.AlignLeft, cut)
+            draw_upright_text(painter, words, Qt.TextFlag.TextSingleLine | place | Qt.AlignmentFlag.AlignLeft, cut)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme().color("accent"), 2))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 

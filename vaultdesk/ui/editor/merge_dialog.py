@@ -15,7 +15,7 @@ from vaultdesk.ui.parts.card import Card, Rule
 from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.segmented import Segmented
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.diff.merge import Merge, MergeConflict
 

@@ -2,8 +2,8 @@
 
 from PySide6.QtGui import QFont, QTextCharFormat
 
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 
 UNRESOLVED = "unresolved"
 """The kind of a link that leads to no note yet."""

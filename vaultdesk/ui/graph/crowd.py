@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.parts.sight import Point, Sight
-from vaultdesk.ui.theme.mixed import mixed
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import blend_colors
 
 SETTLE = 60
 """Milliseconds without a move after which the scene is painted anew."""
@@ -60,7 +60,7 @@ class Crowd:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(sight.x, sight.y)
         painter.scale(sight.scale, sight.scale)
-        line = QPen(mixed(colors[1], colors[0], min(1.0, MANY_LINES / max(1, self._count))), 1)
+        line = QPen(blend_colors(colors[1], colors[0], min(1.0, MANY_LINES / max(1, self._count))), 1)
         line.setCosmetic(True)
         painter.setPen(line)
         for path in self._lines:
@@ -151,5 +151,5 @@ def crowd_colors() -> Sequence[QColor]:
     """Return the ground, the links, each group, and what belongs to none of them."""
     look = theme()
     ground = look.color("surface")
-    groups = [mixed(look.color(role), ground, 0.75) for role in GROUP_ROLES]
-    return [ground, mixed(look.color("control"), ground, 0.8), *groups, look.color("outline")]
+    groups = [blend_colors(look.color(role), ground, 0.75) for role in GROUP_ROLES]
+    return [ground, blend_colors(look.color("control"), ground, 0.8), *groups, look.color("outline")]

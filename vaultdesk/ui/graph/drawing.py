@@ -13,9 +13,9 @@ from vaultdesk.ui.graph.names import Area, Name, Placed, placed_names
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.sight import Sight
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 
 GROUND = 0.72
 """How much of the links under a name is covered: they must not strike it through."""

@@ -13,9 +13,9 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import turning
 from vaultdesk.ui.when import short_when
 from vaultdesk.workspace.import_plan import PlannedChat
 
@@ -108,7 +108,7 @@ class PlannedRow(FileRow):
         super().__init__(edge, compact=False, parent=parent)
         self._words = model.words
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step

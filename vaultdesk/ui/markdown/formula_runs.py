@@ -25,7 +25,7 @@ from vaultdesk.ui.formula.formulas import formulas
 from vaultdesk.ui.formula.typesetting import FormulaPicture
 from vaultdesk.ui.markdown.plan import Piece, Run, runs_of
 from vaultdesk.ui.markdown.style import Style
-from vaultdesk.ui.theme.fonts import pixel_size
+from vaultdesk.ui.theme.theme_values import pixel_size
 
 SOURCE = QTextFormat.Property.UserProperty.value + 1
 LATEX, DISPLAY, KIND = SOURCE + 1, SOURCE + 2, SOURCE + 3

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextC
 
 from vaultdesk.ui.markdown.plan import Block, Box, Code, Look, Piece, Place, Table
 from vaultdesk.ui.theme import Theme
-from vaultdesk.ui.theme.fonts import pixel_size
+from vaultdesk.ui.theme.theme_values import pixel_size
 
 StyleKind: TypeAlias = Literal["note", "chat"]
 

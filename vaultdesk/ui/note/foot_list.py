@@ -21,9 +21,9 @@ from vaultdesk.ui.parts.fold_rows import begun_near
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.marked_text import lay_out
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turning
 
 ROW = 24
 """Height of a row in pixels of LOOK's drawings (mockup 01)."""
@@ -128,7 +128,7 @@ class _RowPainter(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(theme().step(100), theme().step(ROW))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look = theme()
         step, state = look.step, option.state
@@ -150,7 +150,7 @@ class _RowPainter(QStyledItemDelegate):
             painter.setPen(look.color("muted"))
             room = inner.adjusted(wide + step(12), 0, 0, 0)
             cut = painter.fontMetrics().elidedText(row.remark, Qt.TextElideMode.ElideRight, room.width())
-            put_words(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cut)
+            draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cut)
             right -= painter.fontMetrics().horizontalAdvance(cut) + step(12)
         left = inner.left() + wide + step(12)
         if row.text and right - left > step(40):
@@ -167,7 +167,7 @@ class _RowPainter(QStyledItemDelegate):
         painter.setPen(theme().color(role))
         words = shown(text, 300).replace("\n", " ")
         cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
 def _begins(index: Index) -> bool:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.note.sides import Sides
 from vaultdesk.ui.note.tab_group import TabGroup
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 EDGE = 0.35

@@ -12,7 +12,7 @@ from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.tab_order import follow_reading
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 BannerKind = Literal["info", "success", "warning", "danger", "leaves", "undo"]

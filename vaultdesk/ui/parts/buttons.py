@@ -5,7 +5,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.theme.draw_buttons import KIND, RADIUS, SMALL
+from vaultdesk.ui.theme.control_painter import KIND, RADIUS, SMALL
 from vaultdesk.ui.theme.icons import ICON_SIZE, icon
 from vaultdesk.ui.theme.theme import theme
 

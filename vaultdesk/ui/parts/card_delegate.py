@@ -8,9 +8,9 @@ from vaultdesk.ui.parts.card_layout import ICON, ICON_GAP, laid
 from vaultdesk.ui.parts.card_model import CardRole
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, one_line
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, chevron, focus_ring
+from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -36,7 +36,7 @@ class CardDelegate(QStyledItemDelegate):
         assert isinstance(row, CardRow)
         return QSize(theme().step(200), theme().step(row.height))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         row = index.data(CardRole.ROW)
@@ -110,7 +110,7 @@ class CardDelegate(QStyledItemDelegate):
                 return  # a remark is said whole or, in the tooltip of the row, not here
             # What fits by a hair is not shortened: Qt reckons there with parts of pixels.
             cut = words if wide <= room else painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
-            put_words(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
+            draw_upright_text(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
             left += painter.fontMetrics().horizontalAdvance(cut)
 
     def _cell(self, painter: QPainter, rect: QRect, cell: Cell) -> None:
@@ -126,7 +126,7 @@ class CardDelegate(QStyledItemDelegate):
             self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)
             room.setLeft(left + taken)
         cut = painter.fontMetrics().elidedText(one_line(cell.text), Qt.TextElideMode.ElideRight, room.width())
-        put_words(painter, room, RIGHT if cell.right else LEFT, cut)
+        draw_upright_text(painter, room, RIGHT if cell.right else LEFT, cut)
 
     def _action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
         look = theme()
@@ -149,13 +149,13 @@ class CardDelegate(QStyledItemDelegate):
         font.setUnderline(hovered and not action.boxed)
         painter.setFont(font)
         painter.setPen(look.color("text" if action.boxed else "accent_hover" if hovered else "accent"))
-        put_words(painter, words, LEFT, one_line(action.words))
+        draw_upright_text(painter, words, LEFT, one_line(action.words))
 
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
         painter.setFont(theme().font())
         painter.setPen(theme().color(role))
-        put_words(painter, rect, LEFT, one_line(text))
+        draw_upright_text(painter, rect, LEFT, one_line(text))
 
     def _icon(self, painter: QPainter, rect: QRect, name: str, role: str) -> None:
         picture = pixmap(name, role, rect.width(), painter.device().devicePixelRatioF())
-        put_picture(painter, rect.topLeft(), picture)
+        draw_upright_pixmap(painter, rect.topLeft(), picture)

@@ -12,8 +12,8 @@ from vaultdesk.ui.parts.card_layout import laid
 from vaultdesk.ui.parts.card_model import CardModel, CardRole
 from vaultdesk.ui.parts.card_rows import MENU, CardRow, RowAction
 from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.theme.right_to_left import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import unturned
 
 
 class CardList(QListView):
@@ -137,7 +137,7 @@ class CardList(QListView):
         if row is None:
             return None, None
         actions = laid(row, self.visualRect(index)).actions
-        drawn = unturned(self.viewport(), place)
+        drawn = unmirrored_point(self.viewport(), place)
         return row, next((action for action, rect in actions if rect.contains(drawn)), None)
 
     def _dress(self) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.theme_values import FontName
 
 RowKind = Literal["row", "gap", "banner"]
 """`row`: a row of a card. `gap`: the air between two cards. `banner`: a sentence on a tinted ground between cards."""

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QWidget
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
+from vaultdesk.ui.theme.theme_values import FontName
 
 LONGEST_CHIP = 280
 """Pixels of LOOK's drawings after which a chip elides its words."""
@@ -66,7 +66,7 @@ class Chip(QToolButton):
         """Draw the box and the words in it."""
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         ground = "pressed" if self.isDown() else "hover" if self.underMouse() and self.isEnabled() else "surface"
         box(painter, self.rect(), look.step(5), look.color(ground), look.color(self._line_role))
         x = look.step(7)
@@ -74,7 +74,7 @@ class Chip(QToolButton):
             side = look.step(13)
             role = "warning" if self._line_role == "warning" else "muted"
             picture = pixmap(self._icon_name, role, side, self.devicePixelRatioF())
-            put_picture(painter, QPoint(x, (self.height() - side) // 2), picture)
+            draw_upright_pixmap(painter, QPoint(x, (self.height() - side) // 2), picture)
             x += side + look.step(4)
         end = self.width() - self._trail()
         for text, role, font in self._pieces:
@@ -84,7 +84,9 @@ class Chip(QToolButton):
             painter.setPen(look.color(role if self.isEnabled() else "disabled"))
             metrics = painter.fontMetrics()
             cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, end - x))
-            put_words(painter, QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
+            draw_upright_text(
+                painter, QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut
+            )
             x += metrics.horizontalAdvance(text) + 1 + look.step(5)
 
     def _words_width(self) -> int:
@@ -187,14 +189,14 @@ class Tag(QWidget):
         """Draw the word on its ground."""
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         line = look.color("border") if look.tokens.high_contrast else None
         box(painter, self.rect(), look.step(4), look.color(self._ground), line)
         painter.setFont(look.font("small"))
         painter.setPen(look.color(self._role))
         space = self.rect().adjusted(look.step(6), 0, -look.step(6), 0)
         cut = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, space.width())
-        put_words(painter, space, int(Qt.AlignmentFlag.AlignCenter), cut)
+        draw_upright_text(painter, space, int(Qt.AlignmentFlag.AlignCenter), cut)
 
 
 def _width(text: str, font: FontName) -> int:

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip
 
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, chevron
+from vaultdesk.ui.theme.primitives import box, chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
+from vaultdesk.ui.theme.theme_values import FontName
 
 SIDE, GAP, CHEVRON, ICON = 8, 6, 12, 14
 """Pixels of LOOK's drawings: air at both ends, air between the pieces, and the two pictures."""
@@ -82,21 +82,21 @@ class ChoiceButton(QToolButton):
         """Draw the pieces."""
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         if self.isEnabled() and (self.isDown() or self.underMouse()):
             box(painter, self.rect(), look.step(6), look.color("pressed" if self.isDown() else "hover"))
         left, height, side = look.step(SIDE), self.height(), look.step(CHEVRON)
         if self._icon_name:
             small = look.step(ICON)
             picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
-            put_picture(painter, QPoint(left, (height - small) // 2), picture)
+            draw_upright_pixmap(painter, QPoint(left, (height - small) // 2), picture)
             left += small + look.step(GAP)
         right = self.width() - side - look.step(GAP)
         room = right - left - look.step(4) - self._remark_width()
         painter.setFont(look.font(self._font_name))
         painter.setPen(look.color(self._role if self.isEnabled() else "disabled"))
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
-        put_words(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
         if self._remark:
             self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
         place = QRectF(right, (height - side) / 2, side, side)
@@ -109,7 +109,7 @@ class ChoiceButton(QToolButton):
         box(painter, rect, look.step(4), None, look.color("control"))
         painter.setFont(look.font("caption"))
         painter.setPen(look.color("muted"))
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
 
     def _remark_width(self) -> int:
         if not self._remark:

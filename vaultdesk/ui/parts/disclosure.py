@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.step_body import StepBody, SubLine
-from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, chevron
+from vaultdesk.ui.theme.primitives import box, chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
 
 StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
 """Where a step is; the icon says it, and the words beside it say it too (LOOK, mistake 14)."""
@@ -56,7 +56,7 @@ class _Head(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         if self.underMouse():
             box(painter, self.rect(), look.step(5), look.color("hover"))
         height = self.height()
@@ -72,27 +72,27 @@ class _Head(QToolButton):
         result = metrics.elidedText(self.result, Qt.TextElideMode.ElideRight, self.width() // 2)
         width = metrics.horizontalAdvance(result)
         painter.setPen(look.color("muted"))
-        put_words(painter, QRect(right - width, 0, width + 1, height), centre, result)
+        draw_upright_text(painter, QRect(right - width, 0, width + 1, height), centre, result)
         left = look.step(42)
         end = right - width - look.step(10)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text"))
         metrics = painter.fontMetrics()
         verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
-        put_words(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
+        draw_upright_text(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
         left += metrics.horizontalAdvance(verb) + look.step(7)
         if left < end and self.object:
             painter.setFont(look.font("interface"))
             painter.setPen(look.color("muted"))
             words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
-            put_words(painter, QRect(left, 0, end - left, height), centre, words)
+            draw_upright_text(painter, QRect(left, 0, end - left, height), centre, words)
 
     def _sign(self, painter: QPainter, left: int, height: int) -> None:
         name, role = STATE_ICONS[self.state]
         side = theme().step(14)
         picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
         if self.state != "running":
-            put_picture(painter, QPoint(left, (height - side) // 2), picture)
+            draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

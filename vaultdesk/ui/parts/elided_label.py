@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 
 
 class ElidedLabel(QWidget):

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, focus_ring, tick
+from vaultdesk.ui.theme.primitives import box, focus_ring, tick
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
+from vaultdesk.ui.theme.theme_values import FontName
 
 ROW, LINE, HEADING = 46, 30, 28
 """Pixels of LOOK's drawings: a row of two lines, of one, and a name over a group of rows."""
@@ -148,7 +148,7 @@ class EntryPainter(QStyledItemDelegate):
             return None
         return lay_out(words, (), font, room, WRAPPED)
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         rows, entry = index.model(), _entry_at(index)
@@ -170,7 +170,7 @@ class EntryPainter(QStyledItemDelegate):
         if entry.mark:
             side = look.step(14)
             picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
-            put_picture(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
+            draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
             words.setRight(words.right() - side - look.step(GAP))
         if entry.right:
             words.setRight(_draw_right(painter, words, entry.right) - look.step(GAP))
@@ -197,7 +197,7 @@ class EntryPainter(QStyledItemDelegate):
             tick(painter, QRectF(words.x(), top, slot, slot), look.color("accent"))
         elif entry.icon:
             picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
-            put_picture(painter, QPoint(words.x(), round(top)), picture)
+            draw_upright_pixmap(painter, QPoint(words.x(), round(top)), picture)
         return words.x() + slot + look.step(GAP)
 
 
@@ -216,7 +216,7 @@ def _draw_right(painter: QPainter, rect: QRect, text: str) -> int:
     painter.setPen(theme().color("muted"))
     # Of a path the end tells more than the middle; the title keeps the larger half.
     line = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideMiddle, rect.width() * 9 // 20)
-    put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
     return rect.right() - painter.fontMetrics().horizontalAdvance(line)
 
 
@@ -240,4 +240,4 @@ def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     # What stands after a point in the middle is said where there is room for it.
     fits = metrics.horizontalAdvance(line) > rect.width() >= metrics.horizontalAdvance(first)
     cut = first if fits else metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
-    put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

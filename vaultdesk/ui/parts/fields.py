@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QVBoxLayout, QWidget
 
 from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.theme.draw_fields import PROBLEM
+from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 

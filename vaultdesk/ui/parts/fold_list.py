@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from vaultdesk.ui.parts.fold_painter import SIDE, FoldPainter
 from vaultdesk.ui.parts.fold_rows import FoldRow, FoldRows
+from vaultdesk.ui.theme.right_to_left import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import unturned
 
 HIGH = 26
 """Pixels of LOOK's drawings of a row of one line (tree row)."""
@@ -179,7 +179,7 @@ class FoldList(QListView):
             return
         if self.focusPolicy() != Qt.FocusPolicy.NoFocus:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
-        if unturned(self.viewport(), place).x() <= self._painter.fold_zone(row):
+        if unmirrored_point(self.viewport(), place).x() <= self._painter.fold_zone(row):
             self.folding.emit(row.key)
             return
         self.setCurrentIndex(self.indexAt(place))

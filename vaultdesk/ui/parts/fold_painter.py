@@ -6,11 +6,17 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from vaultdesk.ui.parts.fold_rows import FoldRow, FoldRows, Marks, one_line
 from vaultdesk.ui.parts.marked_text import AIR, lay_out
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, chevron, focus_ring
+from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
+from vaultdesk.ui.theme.right_to_left import (
+    draw_upright_pixmap,
+    draw_upright_text,
+    is_mirrored,
+    mirrored_row,
+    set_upright,
+)
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import is_turned, put_picture, put_upright, put_words, turning
+from vaultdesk.ui.theme.theme_values import FontName
 
 HEADING, RULE, AIRY, TOP = 28, 9, 6, 4
 """Pixels of LOOK's drawings: words over rows, a line above a row, air above one, the air over and under a text."""
@@ -64,7 +70,7 @@ class FoldPainter(QStyledItemDelegate):
         """Return up to where a press folds rather than chooses."""
         return self._left(row) + theme().step(CHEVRON + GAP // 2) if row.folded is not None else 0
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
         row = _row_at(index)
@@ -129,7 +135,9 @@ class FoldPainter(QStyledItemDelegate):
         if row.icon:
             side = step(ICON)
             role = "accent" if row.link else "muted"
-            put_picture(painter, QPoint(left, rect.center().y() - side // 2 + 1), pixmap(row.icon, role, side, ratio))
+            draw_upright_pixmap(
+                painter, QPoint(left, rect.center().y() - side // 2 + 1), pixmap(row.icon, role, side, ratio)
+            )
             left += side + step(GAP)
         right = self._right(painter, rect.adjusted(0, 0, -step(EDGE), 0), row)
         font: FontName = "strong" if row.strong or selected else "interface"
@@ -148,7 +156,7 @@ class FoldPainter(QStyledItemDelegate):
         if row.sign:
             side = step(ICON - 1)
             corner = QPoint(room.left(), rect.center().y() - side // 2 + 1)
-            put_picture(painter, corner, pixmap(row.sign, "muted", side, ratio))
+            draw_upright_pixmap(painter, corner, pixmap(row.sign, "muted", side, ratio))
 
     def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
         """Draw what stands at the right edge and return where it begins."""
@@ -167,7 +175,7 @@ class FoldPainter(QStyledItemDelegate):
             around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
             box(painter, around, look.step(4), look.color("background"), look.color("border"))
         painter.setPen(look.color(role))
-        put_words(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
+        draw_upright_text(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
         return place.left() - look.step(GAP)
 
 
@@ -181,9 +189,9 @@ def draw_lit(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple
     painter.setPen(look.color(role))
     if not lit or line != text:
         # What had to be made visible is another text: the places would be wrong in it.
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         return min(rect.width(), metrics.horizontalAdvance(cut))
-    is_turned_over = is_turned(painter)
+    is_turned_over = is_mirrored(painter)
     layout = QTextLayout(cut, look.font(font))
     layout.setFormats([_accent(cut, start, end) for start, end in lit if start < len(cut)])
     layout.beginLayout()
@@ -192,7 +200,7 @@ def draw_lit(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple
     layout.endLayout()
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
-    put_upright(painter, QRectF(rect))
+    set_upright(painter, QRectF(rect))
     left = rect.right() + 1 - made.naturalTextWidth() if is_turned_over else rect.left()
     layout.draw(painter, QPointF(left, rect.center().y() + 1 - made.height() / 2))
     painter.restore()
@@ -220,4 +228,4 @@ def _draw(painter: QPainter, rect: QRect, text: str, font: FontName, role: str, 
     painter.setPen(theme().color(role))
     cut = painter.fontMetrics().elidedText(one_line(text), Qt.TextElideMode.ElideRight, rect.width())
     at = Qt.AlignmentFlag.AlignBottom if bottom else Qt.AlignmentFlag.AlignVCenter
-    put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

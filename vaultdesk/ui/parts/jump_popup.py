@@ -14,7 +14,7 @@ from vaultdesk.ui.parts.keycap import KeyCap
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.popup_frame import RADIUS, PopupFrame
 from vaultdesk.ui.parts.spoken import announce
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH, HEAD, FOOT, ROW, EDGE = 640, 44, 34, 32, 6

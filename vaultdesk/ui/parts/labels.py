@@ -10,8 +10,8 @@ from vaultdesk.ui.parts.elided_label import as_tooltip as as_tooltip
 from vaultdesk.ui.parts.running_text import RunningText
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.text_choice import TextChoice
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 
 
 class PlainLabel(QLabel):

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
+from vaultdesk.ui.theme.right_to_left import is_mirrored, set_upright
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import is_turned, put_upright
 
 AIR = 1.15
 """Height of a line in heights of its font (LOOK, Type: 1.35 of the font's size)."""
@@ -42,8 +42,8 @@ class Laid:
         room = QRectF(place.x(), place.y() + self.layout.boundingRect().top(), wide, self.height)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         first = self.layout.lineAt(0)
-        if is_turned(painter) and first.isValid():
-            put_upright(painter, QRectF(place.x(), place.y(), first.width(), self.height))
+        if is_mirrored(painter) and first.isValid():
+            set_upright(painter, QRectF(place.x(), place.y(), first.width(), self.height))
             for number in range(self.layout.lineCount()):
                 line = self.layout.lineAt(number)
                 line.setPosition(QPointF(line.width() - line.naturalTextWidth(), line.y()))

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from vaultdesk.ui.parts.choice_button import ChoiceButton
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.fonts import FontName
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
 
 LONGEST_ENTRY = 80
 """Characters of an entry before it is cut in the middle."""

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.spoken import announce
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
 
 WEEKS, CELL_WIDE, CELL_HIGH = 6, 36, 30

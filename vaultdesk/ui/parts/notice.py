@@ -7,9 +7,9 @@ from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGraphicsDropShadowEffect, QHBoxLayout, QToolButton, QWidget
 
 from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.theme.draw_buttons import RADIUS
+from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 SHOWN_FOR = 8_000

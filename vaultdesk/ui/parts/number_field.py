@@ -4,8 +4,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QSpinBox, QStyle, QStyleOptionSpinBox, QWidget
 
-from vaultdesk.ui.theme.draw_fields import field_line
-from vaultdesk.ui.theme.strokes import box, chevron, state_of
+from vaultdesk.ui.theme.control_painter import field_line
+from vaultdesk.ui.theme.primitives import box, chevron, state_of
 from vaultdesk.ui.theme.theme import theme
 
 LARGEST_NUMBER = 2_000_000_000

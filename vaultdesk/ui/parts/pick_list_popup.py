@@ -13,7 +13,7 @@ from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.parts.entry_rows import SIDE, Entry
 from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.parts.spoken import announce
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 EDGE = 4

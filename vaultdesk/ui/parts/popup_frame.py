@@ -4,8 +4,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.theme.corners import cut_corners
-from vaultdesk.ui.theme.draw_menus import panel
+from vaultdesk.ui.theme.popup_painter import mask_corners, panel
 from vaultdesk.ui.theme.theme import theme
 
 RADIUS = 10
@@ -44,7 +43,7 @@ class PopupFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corners round."""
         super().resizeEvent(event)
-        cut_corners(self, theme().step(RADIUS))
+        mask_corners(self, theme().step(RADIUS))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the box."""

@@ -9,9 +9,9 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from vaultdesk.ui.theme.fonts import FontName
+from vaultdesk.ui.theme.right_to_left import is_mirrored, is_right_to_left, set_upright
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import is_turned, put_upright, reads_from_right
+from vaultdesk.ui.theme.theme_values import FontName
 
 IDEAL = 80
 """Letters in a line that nobody gave a width; half as many, and half again, where the lines would be few."""
@@ -115,7 +115,7 @@ class RunningText:
 
     def _place(self, room: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> QPointF:
         """Set the lines where they stand in a *room* as wide; return where the first begins."""
-        leftwards = reads_from_right(self._text, otherwise=from_right)
+        leftwards = is_right_to_left(self._text, otherwise=from_right)
         if self._broken != (room.width(), leftwards):
             self._extents[room.width()] = self._break(room.width(), leftwards=leftwards)
         centred = bool(align & Qt.AlignmentFlag.AlignHCenter)
@@ -169,9 +169,9 @@ def running_height(text: str, font: FontName, width: int) -> int:
 def put_running(painter: QPainter, room: QRect, align: Qt.AlignmentFlag, text: str, font: FontName) -> None:
     """Draw *text* upright in lines in *room*, at the side the window is read from, in the colour of the pen."""
     painter.save()
-    turned = is_turned(painter)
+    turned = is_mirrored(painter)
     if turned:
-        put_upright(painter, QRectF(room))
+        set_upright(painter, QRectF(room))
         align = align & ~Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignRight
     made = RunningText(text, theme().font(font), theme().line_height(font))
     made.draw(painter, QRectF(room), align | Qt.AlignmentFlag.AlignAbsolute, from_right=turned)

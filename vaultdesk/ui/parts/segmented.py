@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.theme.right_to_left import mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import turn
 
 
 class StepBody(QWidget):
@@ -16,7 +16,7 @@ class StepBody(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the rule."""
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         painter.fillRect(QRect(theme().step(9), 0, 1, self.height()), theme().color("border"))
 
 

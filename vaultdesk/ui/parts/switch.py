@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultdesk.ui.parts.running_text import put_running, running_height
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import turn
 
 WIDE, HIGH, GAP = 32, 18, 12
 """Pixels of the track and from it to the words, at LOOK's font size (mockup 10)."""
@@ -61,7 +61,7 @@ class Switch(QAbstractButton):
         """Draw the track, the knob and the words."""
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         wide, high = look.step(WIDE), look.step(HIGH)
         track = QRectF(0, (self.height() - high) / 2, wide, high)
         on, hovered = self.isChecked(), self.underMouse()

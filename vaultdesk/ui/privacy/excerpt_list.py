@@ -21,9 +21,9 @@ from vaultdesk.ui.approval.file_list import TICK, FileRow
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.ledger_words import tokens_words
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import turning
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -113,7 +113,7 @@ class ExcerptModel(QAbstractListModel):
 class ExcerptRow(FileRow):
     """Draws one excerpt: tick, note over place, size over what is to be known of it."""
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.parts.fields import LONGEST_LINE, HintedLine
 from vaultdesk.ui.parts.pick_list_popup import PickListPopup
-from vaultdesk.ui.theme.draw_buttons import SMALL
+from vaultdesk.ui.theme.control_painter import SMALL
 
 MOST = 8
 """Rows that are offered at once."""

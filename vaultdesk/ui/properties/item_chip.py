@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.chips import Chip
 from vaultdesk.ui.properties import words
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 

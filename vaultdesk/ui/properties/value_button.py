@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.fonts import FontName
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turn
+from vaultdesk.ui.theme.theme_values import FontName
 
 SIDE = 6
 """Pixels of LOOK's drawings at both ends: the ground of the words under the pointer."""
@@ -82,7 +82,7 @@ class ValueButton(QToolButton):
         """Draw the words, and a ground under the pointer."""
         look = theme()
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         side = look.step(SIDE)
         wide = min(self.width(), self.sizeHint().width())
         if self.underMouse() and self.isEnabled():
@@ -96,7 +96,7 @@ class ValueButton(QToolButton):
         painter.setPen(look.color(self._role))
         room = self.rect().adjusted(side if self._ground else 0, 0, -side, 0)
         cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room.width())
-        put_words(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
 
     def _height(self) -> int:
         return theme().step(HEIGHT)

@@ -11,9 +11,9 @@ from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.quick_ask.note_model import Index, NoteCell
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 from vaultdesk.ui.when import short_when
 
 ROW = 44
@@ -45,7 +45,7 @@ class NoteRow(QStyledItemDelegate):
         """All rows are alike."""
         return QSize(self._view.viewport().width(), theme().step(ROW))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, picture, both lines and when."""
         look, state = theme(), option.state
@@ -61,7 +61,7 @@ class NoteRow(QStyledItemDelegate):
             box(painter, ground, step(5), look.color("hover"))
         side = step(ICON)
         picture = pixmap(KIND_ICONS.get(hit.kind, "file"), "muted", side, painter.device().devicePixelRatioF())
-        put_picture(painter, QPoint(full.left() + step(EDGE), full.center().y() - side // 2 + 1), picture)
+        draw_upright_pixmap(painter, QPoint(full.left() + step(EDGE), full.center().y() - side // 2 + 1), picture)
         right = self._when(painter, full, hit) - step(16)
         inner = QRect(full.left() + step(TEXT_LEFT), full.top() + step(4), 0, step(19))
         inner.setRight(right)
@@ -79,7 +79,7 @@ class NoteRow(QStyledItemDelegate):
         painter.setPen(look.color("muted"))
         words = short_when(hit.modified, datetime.now().astimezone().date())
         room = full.adjusted(0, 0, -look.step(EDGE), 0)
-        put_words(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
         return room.right() - painter.fontMetrics().horizontalAdvance(words)
 
     def _name(self, painter: QPainter, rect: QRect, hit: Hit, *, private: bool) -> None:
@@ -92,7 +92,7 @@ class NoteRow(QStyledItemDelegate):
         if private and rect.right() - left > look.step(14):
             side = look.step(13)
             lock = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
-            put_picture(painter, QPoint(left, rect.top() + (rect.height() - side) // 2), lock)
+            draw_upright_pixmap(painter, QPoint(left, rect.top() + (rect.height() - side) // 2), lock)
             left += side + look.step(8)
         room = QRect(left, rect.top(), rect.right() - left, rect.height() - 1)
         if room.width() > look.step(24):
@@ -100,7 +100,7 @@ class NoteRow(QStyledItemDelegate):
             painter.setPen(look.color("muted"))
             folder = _line(hit.path.rpartition("/")[0])
             cut = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, room.width())
-            put_words(painter, room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+            draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
 def _passage(hit: Hit, width: int) -> Laid:

@@ -22,8 +22,8 @@ from vaultdesk.ui.quick_ask.placing import (
     take_keyboard,
 )
 from vaultdesk.ui.quick_ask.shadow import DOWN, SOFT, Shadow
-from vaultdesk.ui.theme.corners import cut_corners
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.popup_painter import mask_corners
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH, RADIUS, HEAD = 640, 10, 53
@@ -182,7 +182,7 @@ class QuickWindow(QWidget):
         if self._soft:
             self.clearMask()
         else:
-            cut_corners(self, theme().step(RADIUS))
+            mask_corners(self, theme().step(RADIUS))
 
     def _lay_out(self) -> None:
         step = theme().step

@@ -9,9 +9,9 @@ from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.readable import readable
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turning
 
 LINES = 3
 """Lines of a passage that are shown: enough to judge it by."""
@@ -44,7 +44,7 @@ class PassageDelegate(QStyledItemDelegate):
         why = _why(str(index.data(self._reasons)), _text_width(width)).height
         return QSize(width, round(step(10 + HEAD + 2 + 8 + GAP) + text + max(step(WHY), why)))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the card."""
         look = theme()
@@ -74,16 +74,16 @@ class PassageDelegate(QStyledItemDelegate):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | middle), str(number))
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | middle), str(number))
         score = f"{found.score:.2f}"
         painter.setFont(look.font("small_strong"))
         painter.setPen(look.color("text2"))
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
         room = rect.adjusted(look.step(NUMBER), 0, -painter.fontMetrics().horizontalAdvance(score) - look.step(12), 0)
         painter.setFont(look.font("strong"))
         painter.setPen(look.color("text"))
         title = painter.fontMetrics().elidedText(_line(found.title), Qt.TextElideMode.ElideRight, room.width())
-        put_words(painter, room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
         room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + look.step(8))
         folder = found.path.rpartition("/")[0]
         place = " · ".join(part for part in (headings_below(found), folder) if part)
@@ -94,7 +94,7 @@ class PassageDelegate(QStyledItemDelegate):
         painter.setFont(theme().font("small"))
         painter.setPen(theme().color(role))
         cut = painter.fontMetrics().elidedText(_line(text), Qt.TextElideMode.ElideRight, rect.width())
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
 def headings_below(found: FoundPassage) -> str:

@@ -11,7 +11,7 @@ from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.rewrite.diff_text import DiffText
 from vaultdesk.ui.rewrite.word_diff import Stretch
-from vaultdesk.ui.theme.draw_menus import panel
+from vaultdesk.ui.theme.popup_painter import panel
 from vaultdesk.ui.theme.theme import theme
 
 WIDTH = 560

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.sheet import Sheet
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 AIR, MARGIN = 3, 48

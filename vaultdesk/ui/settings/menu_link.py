@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import chevron
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_words, turn
 
 SIDE, GAP, CHEVRON = 2, 4, 12
 """Pixels of LOOK's drawings: air at both ends, air before the chevron, and the chevron (mockup 10)."""
@@ -82,7 +82,7 @@ class MenuLink(QToolButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words, the chevron and the line under both."""
         look, painter = theme(), QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         role = "disabled" if not self.isEnabled() else "accent_hover" if self.underMouse() else "accent"
         side, left = look.step(CHEVRON), look.step(SIDE)
         painter.setFont(look.font("strong"))
@@ -91,13 +91,13 @@ class MenuLink(QToolButton):
         right = end - side - left
         room = QRect(left, 0, right - look.step(GAP) - left + 1, self.height())
         cut = painter.fontMetrics().elidedText(self.words(), Qt.TextElideMode.ElideRight, room.width())
-        put_words(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
         chevron(painter, QRectF(right, (self.height() - side) / 2, side, side), look.color(role), "down")
         painter.fillRect(0, self.height() - 1, end, 1, look.color("control"))
         painter.setFont(look.font("interface"))
         painter.setPen(look.color("text"))
         tail = QRect(end + 1, 0, self._after_width(), self.height())
-        put_words(painter, tail, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self._after)
+        draw_upright_text(painter, tail, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self._after)
 
     def _after_width(self) -> int:
         return theme().metrics("interface").horizontalAdvance(self._after) + 2 if self._after else 0

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box, focus_ring
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turning
 
 ROW = 29
 """Pixels of a row at LOOK's font size: 1.8 times the font's height (mockup 09)."""
@@ -39,7 +39,7 @@ class _Row(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(theme().step(60), theme().step(ROW))
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look, state, rect = theme(), option.state, QRect(option.rect)
         selected = bool(state & State.State_Selected)
@@ -51,12 +51,12 @@ class _Row(QStyledItemDelegate):
         side = look.step(16)
         role = "text" if selected or state & State.State_MouseOver else "muted"
         picture = pixmap(str(index.data(ICON_NAME)), role, side, painter.device().devicePixelRatioF())
-        put_picture(painter, QPoint(rect.x() + look.step(EDGE), rect.center().y() + 1 - side // 2), picture)
+        draw_upright_pixmap(painter, QPoint(rect.x() + look.step(EDGE), rect.center().y() + 1 - side // 2), picture)
         words = rect.adjusted(look.step(EDGE) + side + look.step(10), 0, -look.step(EDGE), 0)
         painter.setFont(look.font("strong" if selected else "interface"))
         painter.setPen(look.color("text" if selected else "text2"))
         name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, words.width())
-        put_words(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
+        draw_upright_text(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
         if state & State.State_HasFocus:
             focus_ring(look, painter, QRectF(rect), look.step(5))
 

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizeP
 
 from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.ui.parts.running_text import put_running, running_height
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import turn
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the strictest to the freest."""
@@ -68,7 +68,7 @@ class PresetCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card, the mark, the title and the sentence."""
         look, painter = theme(), QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         step, on = look.step, self.isChecked()
         ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
         line = "accent" if on else "border"

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.settings.provider_rows import ProviderRow
-from vaultdesk.ui.theme.focus_ring import NO_RING
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.strokes import box
-from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.turned import put_picture, put_words, turn
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import NO_RING, theme
 
 HEIGHT = 54
 """Pixels of a row at LOOK's font size."""
@@ -80,14 +79,14 @@ class ProviderButton(QToolButton):
         """Draw the row."""
         look, step = theme(), theme().step
         painter = QPainter(self)
-        turn(painter, self.rect())
+        mirror_painting(painter, self.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.isChecked() or self.underMouse():
             painter.fillRect(self.rect(), look.color("accent_tint" if self.isChecked() else "hover"))
         if not self._first:
             painter.fillRect(0, 0, self.width(), 1, look.color("border"))
         side = step(16)
-        put_picture(
+        draw_upright_pixmap(
             painter, QPoint(step(14), (self.height() - side) // 2),
             pixmap(self._icon, "text2", side, self.devicePixelRatioF()),
         )  # fmt: skip
@@ -114,4 +113,4 @@ class ProviderButton(QToolButton):
         painter.setFont(theme().font("strong" if font == "strong" else "small"))
         painter.setPen(theme().color(role))
         cut = painter.fontMetrics().elidedText(shown(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
-        put_words(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

@@ -13,7 +13,7 @@ from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.key_capture import KeyCapture
-from vaultdesk.ui.theme.draw_fields import PROBLEM
+from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.theme import theme
 
 

@@ -1,7 +1,7 @@
-"""Theme: how everything in the window looks: colours, fonts, steps, icons and the style that draws the states."""
+"""The application's look: colour tokens, fonts, icons, and the Qt style that draws widgets from them."""
 
+from vaultdesk.ui.theme.color_tokens import Tokens
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import Theme, theme
-from vaultdesk.ui.theme.tokens import Tokens
 
 __all__ = ["Theme", "Tokens", "icon", "theme"]

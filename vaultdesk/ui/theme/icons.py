@@ -1,4 +1,4 @@
-"""Icons: our strokes from resources/icons, tinted with tokens and sharp on every screen. Draws no widget."""
+"""SVG icons tinted with theme colours, cached as sharp pixmaps for every screen."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""Style: which painter draws which part of a widget, over Fusion. The painters are in the draw_* modules."""
+"""The application's QStyle, which maps each part of a widget to its painter, over Fusion."""
 
 from collections.abc import Callable
 from typing import cast
@@ -21,67 +21,67 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.theme import draw_buttons, draw_fields, draw_menus, draw_views
-from vaultdesk.ui.theme.corners import Corners
-from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.turned import turned_part
+from vaultdesk.ui.theme import control_painter, item_view_painter, popup_painter
+from vaultdesk.ui.theme.popup_painter import CornerMask
+from vaultdesk.ui.theme.right_to_left import mirrored_part
+from vaultdesk.ui.theme.theme_values import ThemeValues
 
-Painter = Callable[[Look, QStyleOption, QPainter, QWidget | None], None]
+Painter = Callable[[ThemeValues, QStyleOption, QPainter, QWidget | None], None]
 
 CE, PE, CC = QStyle.ControlElement, QStyle.PrimitiveElement, QStyle.ComplexControl
 CT, SE, PM, SH = QStyle.ContentsType, QStyle.SubElement, QStyle.PixelMetric, QStyle.StyleHint
 
 
-def nothing(_look: Look, _option: QStyleOption, _painter: QPainter, _widget: QWidget | None) -> None:
+def paint_nothing(_look: ThemeValues, _option: QStyleOption, _painter: QPainter, _widget: QWidget | None) -> None:
     """Leave out what Fusion would draw."""
 
 
-def focus_rect(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Ring a row inside; everything else wears the ring of focus_ring.py."""
+def focus_rect(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Ring a row inside; everything else wears the ring of theme.py."""
     if widget is not None and widget.inherits("QAbstractItemView"):  # its class is not made for the first window
-        draw_views.row_focus(look, option, painter, widget)
+        item_view_painter.row_focus(look, option, painter, widget)
 
 
 PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
-    PE.PE_PanelButtonCommand: draw_buttons.push_button_panel,
-    PE.PE_FrameDefaultButton: nothing,
-    PE.PE_PanelButtonTool: draw_buttons.tool_button_panel,
-    PE.PE_IndicatorCheckBox: draw_buttons.check_mark,
-    PE.PE_IndicatorItemViewItemCheck: draw_buttons.check_mark,
-    PE.PE_IndicatorRadioButton: draw_buttons.radio_mark,
+    PE.PE_PanelButtonCommand: control_painter.push_button_panel,
+    PE.PE_FrameDefaultButton: paint_nothing,
+    PE.PE_PanelButtonTool: control_painter.tool_button_panel,
+    PE.PE_IndicatorCheckBox: control_painter.check_mark,
+    PE.PE_IndicatorItemViewItemCheck: control_painter.check_mark,
+    PE.PE_IndicatorRadioButton: control_painter.radio_mark,
     PE.PE_FrameFocusRect: focus_rect,
-    PE.PE_PanelLineEdit: draw_fields.line_edit,
-    PE.PE_FrameLineEdit: draw_fields.line_edit,
-    PE.PE_Frame: draw_fields.frame,
-    PE.PE_FrameGroupBox: nothing,
-    PE.PE_FrameStatusBarItem: nothing,
-    PE.PE_PanelStatusBar: nothing,
-    PE.PE_FrameTabBarBase: nothing,
-    PE.PE_IndicatorTabTearLeft: nothing,
-    PE.PE_IndicatorTabTearRight: nothing,
-    PE.PE_FrameMenu: nothing,
-    PE.PE_PanelMenu: draw_menus.menu_panel,
-    PE.PE_PanelTipLabel: draw_menus.tip_panel,
-    PE.PE_PanelItemViewRow: nothing,
-    PE.PE_PanelItemViewItem: draw_views.row_panel,
-    PE.PE_IndicatorBranch: turned_part(draw_views.branch),
+    PE.PE_PanelLineEdit: control_painter.line_edit,
+    PE.PE_FrameLineEdit: control_painter.line_edit,
+    PE.PE_Frame: control_painter.frame,
+    PE.PE_FrameGroupBox: paint_nothing,
+    PE.PE_FrameStatusBarItem: paint_nothing,
+    PE.PE_PanelStatusBar: paint_nothing,
+    PE.PE_FrameTabBarBase: paint_nothing,
+    PE.PE_IndicatorTabTearLeft: paint_nothing,
+    PE.PE_IndicatorTabTearRight: paint_nothing,
+    PE.PE_FrameMenu: paint_nothing,
+    PE.PE_PanelMenu: popup_painter.menu_panel,
+    PE.PE_PanelTipLabel: popup_painter.tip_panel,
+    PE.PE_PanelItemViewRow: paint_nothing,
+    PE.PE_PanelItemViewItem: item_view_painter.row_panel,
+    PE.PE_IndicatorBranch: mirrored_part(item_view_painter.branch),
 }
 
 CONTROLS: dict[QStyle.ControlElement, Painter] = {
-    CE.CE_PushButtonLabel: turned_part(draw_buttons.push_button_label),
-    CE.CE_FocusFrame: draw_buttons.focus_frame,
-    CE.CE_ComboBoxLabel: turned_part(draw_fields.combo_label),
-    CE.CE_ProgressBar: turned_part(draw_fields.progress_bar),
-    CE.CE_MenuItem: turned_part(draw_menus.menu_item),
-    CE.CE_MenuEmptyArea: nothing,
-    CE.CE_TabBarTabShape: draw_views.tab_shape,
-    CE.CE_TabBarTabLabel: draw_views.tab_label,
-    CE.CE_Header: draw_views.header_section,
+    CE.CE_PushButtonLabel: mirrored_part(control_painter.push_button_label),
+    CE.CE_FocusFrame: control_painter.focus_frame,
+    CE.CE_ComboBoxLabel: mirrored_part(control_painter.combo_label),
+    CE.CE_ProgressBar: mirrored_part(control_painter.progress_bar),
+    CE.CE_MenuItem: mirrored_part(popup_painter.menu_item),
+    CE.CE_MenuEmptyArea: paint_nothing,
+    CE.CE_TabBarTabShape: item_view_painter.tab_shape,
+    CE.CE_TabBarTabLabel: item_view_painter.tab_label,
+    CE.CE_Header: item_view_painter.header_section,
 }
 
 COMPLEX: dict[QStyle.ComplexControl, Painter] = {
-    CC.CC_ComboBox: turned_part(draw_fields.combo_box),
-    CC.CC_ScrollBar: draw_views.scroll_bar,
+    CC.CC_ComboBox: mirrored_part(control_painter.combo_box),
+    CC.CC_ScrollBar: item_view_painter.scroll_bar,
 }
 
 METRICS: dict[QStyle.PixelMetric, float] = {
@@ -92,8 +92,8 @@ METRICS: dict[QStyle.PixelMetric, float] = {
     PM.PM_ExclusiveIndicatorHeight: 16,
     PM.PM_CheckBoxLabelSpacing: 8,
     PM.PM_RadioButtonLabelSpacing: 8,
-    PM.PM_ScrollBarExtent: draw_views.BAR,
-    PM.PM_ScrollBarSliderMin: draw_views.LEAST_THUMB,
+    PM.PM_ScrollBarExtent: item_view_painter.BAR,
+    PM.PM_ScrollBarSliderMin: item_view_painter.LEAST_THUMB,
     PM.PM_MenuHMargin: 4,
     PM.PM_MenuVMargin: 4,
     PM.PM_SmallIconSize: 16,
@@ -110,8 +110,8 @@ METRICS: dict[QStyle.PixelMetric, float] = {
 """Sizes in pixels of LOOK's drawings."""
 
 FIXED_METRICS: dict[QStyle.PixelMetric, int] = {
-    PM.PM_FocusFrameHMargin: draw_buttons.RING_GAP,
-    PM.PM_FocusFrameVMargin: draw_buttons.RING_GAP,
+    PM.PM_FocusFrameHMargin: control_painter.RING_GAP,
+    PM.PM_FocusFrameVMargin: control_painter.RING_GAP,
     PM.PM_MenuPanelWidth: 0,
     PM.PM_ButtonShiftHorizontal: 0,
     PM.PM_ButtonShiftVertical: 0,
@@ -147,10 +147,10 @@ HOVERED = (QAbstractButton, QComboBox, QTabBar)
 class VaultStyle(QProxyStyle):
     """Fusion, drawn with the tokens of *look*. (Qt's stub forgets that a widget may be None: hence the casts.)"""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: ThemeValues) -> None:
         super().__init__("Fusion")
         self._look = look
-        self._corners = Corners(look, self)
+        self._corners = CornerMask(look, self)
 
     def drawPrimitive(
         self,
@@ -220,9 +220,9 @@ class VaultStyle(QProxyStyle):
     ) -> QSize:
         """Return how large a control of these contents is."""
         step = self._look.step
-        small = widget is not None and widget.property(draw_buttons.SMALL)
+        small = widget is not None and widget.property(control_painter.SMALL)
         if kind == CT.CT_PushButton:
-            if widget is not None and widget.property(draw_buttons.KIND) == "link":
+            if widget is not None and widget.property(control_painter.KIND) == "link":
                 return QSize(size.width() + step(2), max(size.height(), step(22)))
             side = 20 if small else 30
             return QSize(size.width() + step(side), max(size.height(), step(26 if small else 30)))
@@ -231,7 +231,7 @@ class VaultStyle(QProxyStyle):
         if kind == CT.CT_ComboBox:
             return QSize(size.width() + step(38), max(size.height(), step(30)))
         if kind == CT.CT_MenuItem and isinstance(option, QStyleOptionMenuItem):
-            return draw_menus.menu_row_size(self._look, option)
+            return popup_painter.menu_row_size(self._look, option)
         if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
             wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
             return QSize(wide.width(), step(36))
@@ -260,11 +260,11 @@ class VaultStyle(QProxyStyle):
         """Return where a part of a control of several parts is."""
         step = self._look.step
         if control == CC.CC_ScrollBar:
-            place = draw_views.scroll_bar_part(self._look, option, part)
+            place = item_view_painter.scroll_bar_part(self._look, option, part)
             if place is not None:
                 return place
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
-            place = draw_fields.combo_text_rect(self._look, option.rect)
+            place = control_painter.combo_text_rect(self._look, option.rect)
             # What can be typed stands at the same place as in the fields above and below.
             return place.adjusted(-step(3), 0, 0, 0) if getattr(option, "editable", False) else place
         natural = super().subControlRect(control, option, part, cast("QWidget", widget))

@@ -1,16 +1,89 @@
-"""Theme: the application's one look, by the user's choice and what the system asks for."""
+"""The application's theme by the user's choice and the system's: tokens, palette, style and focus ring."""
 
 from typing import Literal
 
+import shiboken6
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFocusFrame, QWidget
 
-from vaultdesk.ui.theme.focus_ring import FocusRing
-from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.palette import palette_of
+from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.style import VaultStyle
-from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
+from vaultdesk.ui.theme.theme_values import ThemeValues
+
+Role = QPalette.ColorRole
+
+ROLES: dict[QPalette.ColorRole, str] = {
+    Role.Window: "background",
+    Role.Base: "surface",
+    Role.AlternateBase: "sunken",
+    Role.Button: "raised",
+    Role.ToolTipBase: "raised",
+    Role.ToolTipText: "text",
+    Role.Text: "text",
+    Role.WindowText: "text",
+    Role.ButtonText: "text",
+    Role.BrightText: "on_accent",
+    Role.PlaceholderText: "muted",
+    Role.Highlight: "selection",
+    Role.HighlightedText: "text",
+    Role.Link: "accent",
+    Role.LinkVisited: "accent",
+    Role.Light: "raised",
+    Role.Midlight: "hover",
+    Role.Mid: "border",
+    Role.Dark: "control",
+    Role.Shadow: "outline",
+    Role.Accent: "accent",
+}
+"""LOOK's palette roles, and the shades Fusion asks for where it draws by itself."""
+
+DISABLED_ROLES = (
+    Role.Text, Role.WindowText, Role.ButtonText, Role.PlaceholderText, Role.HighlightedText, Role.Link, Role.Accent,
+)  # fmt: skip
+"""What turns to the disabled colour."""
+
+
+def palette_of(tokens: Tokens) -> QPalette:
+    """Return the palette of *tokens*, with its Disabled group."""
+    palette = QPalette()
+    for role, token in ROLES.items():
+        palette.setColor(role, QColor(tokens.hex(token)))
+    for role in DISABLED_ROLES:
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.disabled))
+    palette.setColor(QPalette.ColorGroup.Disabled, Role.Highlight, QColor(tokens.hover))
+    return palette
+
+
+RINGED = (QAbstractButton, QComboBox)
+"""Kinds of widget that wear the ring; fields and lists show their focus inside themselves."""
+
+NO_RING = "noRing"
+"""Property of a button that shows its focus by itself."""
+
+
+class FocusRing(QObject):
+    """Puts the ring where the keyboard is, unless the mouse brought it there."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._frame: QFocusFrame | None = None
+        application.focusChanged.connect(self._move)
+
+    def _move(self, _old: QWidget | None, new: QWidget | None) -> None:
+        by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        wears = isinstance(new, RINGED) and not by_mouse and not new.property(NO_RING)
+        if wears and new is not None:
+            self._alive().setWidget(new)
+        elif self._frame is not None and shiboken6.isValid(self._frame):
+            self._frame.setWidget(None)  # type: ignore[arg-type]  # the stub forgets None
+
+    def _alive(self) -> QFocusFrame:
+        # The frame is a child of the focused widget's window and dies with it.
+        if self._frame is None or not shiboken6.isValid(self._frame):
+            self._frame = QFocusFrame()
+        return self._frame
+
 
 ThemeChoice = Literal["system", "light", "dark"]
 ContrastChoice = Literal["system", "normal", "high"]
@@ -18,7 +91,7 @@ MotionChoice = Literal["system", "full", "none"]
 """What the user may choose."""
 
 
-class Theme(Look):
+class Theme(ThemeValues):
     """The application's look: follows the choice and the system, and dresses the application."""
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
-from vaultdesk.ui.theme.tokens import DARK, LIGHT
+from vaultdesk.ui.theme.color_tokens import DARK, LIGHT
 
 TrayState = Literal["idle", "answering", "waiting"]
 """Nothing goes on, an answer is on its way, or the person is waited for."""

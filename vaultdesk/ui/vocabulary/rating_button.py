@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating
-from vaultdesk.ui.theme.draw_buttons import RADIUS
-from vaultdesk.ui.theme.strokes import box
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 BEST: Rating = "good"

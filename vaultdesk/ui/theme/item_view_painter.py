@@ -1,4 +1,4 @@
-"""How rows, tabs, branches, headers and scroll bars are drawn, and where a scroll bar's thumb is."""
+"""Paints item rows, tabs, tree branches, headers and scroll bars for the style."""
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.strokes import (
+from vaultdesk.ui.theme.primitives import (
     CHILDREN,
     ENABLED,
     FOCUS,
@@ -27,6 +26,7 @@ from vaultdesk.ui.theme.strokes import (
     focus_ring,
     state_of,
 )
+from vaultdesk.ui.theme.theme_values import ThemeValues
 
 BAR = 12
 """Width of a scroll bar's strip; its thumb is 6 wide, 10 under the pointer."""
@@ -35,7 +35,7 @@ LEAST_THUMB = 28
 """Length below which a thumb is hard to take hold of."""
 
 
-def row_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def row_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the ground of a row in a list or tree."""
     state = state_of(option)
     if state & SELECTED:
@@ -45,13 +45,13 @@ def row_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWid
         box(painter, option.rect, look.step(5), look.color("hover"))
 
 
-def row_focus(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def row_focus(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the ring inside the row that has the keyboard."""
     if state_of(option) & FOCUS:
         focus_ring(look, painter, QRectF(option.rect), look.step(5))
 
 
-def branch(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def branch(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the chevron before a folder; no lines."""
     state = state_of(option)
     if not state & CHILDREN:
@@ -62,7 +62,7 @@ def branch(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget
     chevron(painter, place, look.color("muted"), "down" if state & OPEN else "right")
 
 
-def tab_shape(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def tab_shape(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a tab: the current one is part of the note under it, the others lie on a line."""
     rect = option.rect
     state = state_of(option)
@@ -77,7 +77,7 @@ def tab_shape(look: Look, option: QStyleOption, painter: QPainter, _widget: QWid
         focus_ring(look, painter, QRectF(rect.adjusted(2, 2, -3, -2)), look.step(5))
 
 
-def tab_label(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def tab_label(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a tab's name."""
     assert isinstance(option, QStyleOptionTab)
     state = state_of(option)
@@ -92,7 +92,7 @@ def tab_label(look: Look, option: QStyleOption, painter: QPainter, widget: QWidg
     painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
 
 
-def header_section(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def header_section(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw one heading of a table: small words on a line."""
     assert isinstance(option, QStyleOptionHeader)
     rect = option.rect
@@ -102,7 +102,7 @@ def header_section(look: Look, option: QStyleOption, painter: QPainter, _widget:
     painter.drawText(rect.adjusted(look.step(8), 0, -look.step(8), 0), int(option.textAlignment), option.text)
 
 
-def scroll_bar(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def scroll_bar(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a scroll bar: a thumb on the ground of what is scrolled."""
     assert isinstance(option, QStyleOptionSlider)
     ground = _ground(widget)
@@ -121,7 +121,7 @@ def scroll_bar(look: Look, option: QStyleOption, painter: QPainter, widget: QWid
     box(painter, thumb, wide / 2, look.color("outline" if state & SUNKEN else "control"))
 
 
-def slider_rect(look: Look, option: QStyleOptionSlider) -> QRect:
+def slider_rect(look: ThemeValues, option: QStyleOptionSlider) -> QRect:
     """Return the whole strip the thumb lies on."""
     upright = option.orientation == Qt.Orientation.Vertical
     rect = option.rect
@@ -139,7 +139,7 @@ def slider_rect(look: Look, option: QStyleOptionSlider) -> QRect:
     return QRect(rect.x() + offset, rect.y(), thumb, rect.height())
 
 
-def scroll_bar_part(look: Look, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
+def scroll_bar_part(look: ThemeValues, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
     """Return where a part of a scroll bar is: there are no arrows, the groove is everything."""
     if not isinstance(option, QStyleOptionSlider):
         return None

@@ -1,6 +1,4 @@
-"""Turned: drawing for a window that is read from the right. Everything is drawn as from the left and turned over there;
-words and pictures are put upright again. In other windows all of this does nothing.
-"""
+"""Painting in right-to-left windows: drawing is mirrored, text and images are set upright again."""
 
 import functools
 from collections.abc import Callable
@@ -11,34 +9,34 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOption, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.reading_direction import from_right
-from vaultdesk.ui.theme.look import Look
+from vaultdesk.ui.theme.theme_values import ThemeValues
 
 Direction, Align = Qt.LayoutDirection, Qt.AlignmentFlag
 Index = QModelIndex | QPersistentModelIndex
 D = TypeVar("D")
-Part = Callable[[Look, QStyleOption, QPainter, QWidget | None], None]
+Part = Callable[[ThemeValues, QStyleOption, QPainter, QWidget | None], None]
 
 SIDES = Align.AlignLeft | Align.AlignRight
 
 
-def reads_from_right(text: str, *, otherwise: bool = False) -> bool:
+def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
     """Whether the first letter of *text* that has a direction goes to the left; *otherwise* where none has one."""
     found = from_right(text)
     return otherwise if found is None else found
 
 
-def turn(painter: QPainter, around: QRect) -> None:
+def mirror_painting(painter: QPainter, around: QRect) -> None:
     """Turn over what *painter* draws from now on in *around*, where its window is read from the right."""
     if painter.layoutDirection() == Direction.RightToLeft:
         _turn_over(painter, QRectF(around))
 
 
-def is_turned(painter: QPainter) -> bool:
+def is_mirrored(painter: QPainter) -> bool:
     """Whether *painter* draws turned over."""
     return painter.worldTransform().m11() < 0
 
 
-def turning(
+def mirrored_row(
     paint: Callable[[D, QPainter, QStyleOptionViewItem, Index], None],
 ) -> Callable[[D, QPainter, QStyleOptionViewItem, Index], None]:
     """Make *paint* of a delegate draw its row turned over where the list is read from the right."""
@@ -56,11 +54,11 @@ def turning(
     return turned
 
 
-def turned_part(paint: Part) -> Part:
+def mirrored_part(paint: Part) -> Part:
     """Make *paint* of a style draw its part turned over where the widget is read from the right."""
 
     @functools.wraps(paint)
-    def turned(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    def turned(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
         if option.direction != Direction.RightToLeft:
             paint(look, option, painter, widget)
             return
@@ -72,15 +70,17 @@ def turned_part(paint: Part) -> Part:
     return turned
 
 
-def unturned(widget: QWidget, place: QPoint) -> QPoint:
+def unmirrored_point(widget: QWidget, place: QPoint) -> QPoint:
     """Return where *place* of *widget* is as it was drawn, from the left."""
     return QPoint(widget.width() - 1 - place.x(), place.y()) if widget.isRightToLeft() else place
 
 
-def put_words(painter: QPainter, room: QRect | QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str) -> None:
+def draw_upright_text(
+    painter: QPainter, room: QRect | QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str
+) -> None:
     """Draw *text* upright in *room*; it goes where its own first letter does, its side is that of the window."""
     at = int(flags)
-    turned = is_turned(painter)
+    turned = is_mirrored(painter)
     if turned and not at & int(Align.AlignHCenter):
         right = at & int(Align.AlignRight)
         at = at & ~int(SIDES) | int(Align.AlignLeft if right else Align.AlignRight)
@@ -92,7 +92,7 @@ def put_words(painter: QPainter, room: QRect | QRectF, flags: int | Qt.Alignment
         space = QRectF(room).adjusted(before if words else 0, 0, 0, 0)
         if turned:
             _turn_over(painter, space)
-        leftwards = reads_from_right(words, otherwise=turned)
+        leftwards = is_right_to_left(words, otherwise=turned)
         painter.setLayoutDirection(Direction.RightToLeft if leftwards else Direction.LeftToRight)
         painter.drawText(space, at | int(Align.AlignAbsolute), words)
         painter.restore()
@@ -100,9 +100,9 @@ def put_words(painter: QPainter, room: QRect | QRectF, flags: int | Qt.Alignment
         painter.drawText(QRectF(room), at, text)
 
 
-def put_picture(painter: QPainter, place: QPoint | QPointF, picture: QPixmap) -> None:
+def draw_upright_pixmap(painter: QPainter, place: QPoint | QPointF, picture: QPixmap) -> None:
     """Draw *picture* upright with its corner at *place*."""
-    if not is_turned(painter):
+    if not is_mirrored(painter):
         painter.drawPixmap(QPointF(place), picture)
         return
     painter.save()
@@ -111,9 +111,9 @@ def put_picture(painter: QPainter, place: QPoint | QPointF, picture: QPixmap) ->
     painter.restore()
 
 
-def put_upright(painter: QPainter, room: QRectF) -> None:
+def set_upright(painter: QPainter, room: QRectF) -> None:
     """Let *painter* draw upright in *room* from now on; whoever calls saves and restores it."""
-    if is_turned(painter):
+    if is_mirrored(painter):
         _turn_over(painter, room)
 
 

@@ -1,13 +1,46 @@
-"""How menus and tooltips are drawn, and how large a menu's row is."""
+"""Paints menus and tooltips, and masks their rounded corners on X11."""
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter
-from PySide6.QtWidgets import QStyleOption, QStyleOptionMenuItem, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QRegion
+from PySide6.QtWidgets import QMenu, QStyleOption, QStyleOptionMenuItem, QWidget
 
-from vaultdesk.ui.theme.corners import MENU, TIP, needed
-from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.strokes import ENABLED, ON, SELECTED, box, chevron, state_of, tick
-from vaultdesk.ui.theme.turned import put_picture, put_words
+from vaultdesk.ui.theme.primitives import ENABLED, ON, SELECTED, box, chevron, rounded_path, state_of, tick
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text
+from vaultdesk.ui.theme.theme_values import ThemeValues
+
+MENU, TIP = 8, 6
+"""Pixels of LOOK's radius of a menu and of a tooltip."""
+
+
+SPARED = 1.5
+"""Pixels by which less is cut: a mask has whole pixels, and must not bite off the border's curve."""
+
+
+class CornerMask(QObject):
+    """Watches the size of menus and tooltips. PySide cannot answer Qt's own question for their mask."""
+
+    def __init__(self, look: ThemeValues, parent: QObject) -> None:
+        super().__init__(parent)
+        self._look = look
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cut the corners off at each size."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            mask_corners(watched, self._look.step(MENU if isinstance(watched, QMenu) else TIP))
+        return False
+
+
+def mask_corners(popup: QWidget, radius: float) -> None:
+    """Cut the corners off *popup* where that is needed."""
+    if needs_corner_mask():
+        path = rounded_path(QRectF(popup.rect()), radius - SPARED)
+        popup.setMask(QRegion(path.toFillPolygon().toPolygon()))
+
+
+def needs_corner_mask() -> bool:
+    """Tell whether a translucent corner may be black here."""
+    return QGuiApplication.platformName() == "xcb"
+
 
 ROW = 28
 """Height of a menu's row in pixels of LOOK's drawings."""
@@ -16,25 +49,25 @@ SIDE, ICON_SLOT, GAP = 10, 16, 8
 """A menu row from the left: air, a slot for icon or tick that is always there so that names line up, air."""
 
 
-def panel(look: Look, painter: QPainter, rect: QRect, radius: int) -> None:
+def panel(look: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
     """Draw the body of a pop-up with round corners."""
-    if needed():
+    if needs_corner_mask():
         # The soft edge of the corner's line would else lie on black.
         painter.fillRect(rect, look.color("raised"))
     box(painter, rect, look.step(radius), look.color("raised"), look.color("control"))
 
 
-def menu_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def menu_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a menu's body."""
     panel(look, painter, option.rect, MENU)
 
 
-def tip_panel(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def tip_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a tooltip's body."""
     panel(look, painter, option.rect, TIP)
 
 
-def menu_item(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def menu_item(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw one row of a menu."""
     assert isinstance(option, QStyleOptionMenuItem)
     rect = option.rect
@@ -64,14 +97,14 @@ def menu_item(look: Look, option: QStyleOption, painter: QPainter, _widget: QWid
     # At a scale between whole numbers a name may be part of a pixel wider than it was measured.
     centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     space = QRect(text_left, rect.y(), right - text_left, rect.height())
-    put_words(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
+    draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
     if keys:
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted" if enabled else "disabled"))
-        put_words(painter, space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
+        draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
 
 
-def menu_row_size(look: Look, option: QStyleOptionMenuItem) -> QSize:
+def menu_row_size(look: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
     """Return how large a row of a menu wants to be."""
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
         return QSize(look.step(20), look.step(9))
@@ -85,7 +118,7 @@ def menu_row_size(look: Look, option: QStyleOptionMenuItem) -> QSize:
     return QSize(max(width, look.step(140)), look.step(ROW))
 
 
-def _sign(look: Look, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+def _sign(look: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
     state = state_of(option)
     if option.checkType != QStyleOptionMenuItem.CheckType.NotCheckable:
         if option.checked or state & ON:
@@ -102,4 +135,4 @@ def _icon(option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
     if state & ENABLED:
         mode = QIcon.Mode.Active if state & SELECTED else QIcon.Mode.Normal
     ratio = painter.device().devicePixelRatioF()
-    put_picture(painter, QPoint(slot.x(), slot.y()), option.icon.pixmap(slot.size(), ratio, mode))
+    draw_upright_pixmap(painter, QPoint(slot.x(), slot.y()), option.icon.pixmap(slot.size(), ratio, mode))

@@ -1,17 +1,55 @@
-"""Look: sizes come from the font, and the reader's zoom is the reader's alone."""
+"""Tests of ui/theme/theme_values.py."""
 
 import pytest
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.ui.theme.fonts import FONT_USES, pixel_size
-from vaultdesk.ui.theme.look import Look
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.theme.theme_values import FONT_USES, FontName, ThemeValues, blend_colors, make_font, pixel_size
+
+# Fonts: every use of text is a share of the system's font, in points as in pixels.
+
+
+@pytest.mark.parametrize("name", FONT_USES)
+def test_size_follows_a_font_in_pixels(name: FontName) -> None:
+    system = QFont()
+    system.setPixelSize(20)
+
+    assert make_font(name, system, 1.0).pixelSize() == round(20 * FONT_USES[name].size)
+
+
+@pytest.mark.parametrize("name", FONT_USES)
+def test_size_follows_a_font_in_points(name: FontName) -> None:
+    system = QFont()
+    system.setPointSizeF(10.0)
+
+    assert make_font(name, system, 1.0).pointSizeF() == pytest.approx(10.0 * FONT_USES[name].size, abs=0.06)
+
+
+def test_only_what_is_read_grows_with_the_zoom() -> None:
+    system = QFont()
+    system.setPixelSize(20)
+
+    grown = {name for name in FONT_USES if make_font(name, system, 2.0) != make_font(name, system, 1.0)}
+
+    assert grown == {name for name, use in FONT_USES.items() if use.reading}
+
+
+# Mixed: between two colours.
+
+
+def test_mixed_colours_lie_between_two() -> None:
+    assert blend_colors(QColor("white"), QColor("black"), 0.5).name() == "#808080"
+    assert blend_colors(QColor("red"), QColor("blue"), 1.0) == QColor("red")
+    assert blend_colors(QColor("red"), QColor("blue"), 0.0) == QColor("blue")
+
+
+# Look: sizes come from the font, and the reader's zoom is the reader's alone.
 
 
 @pytest.mark.parametrize(("pixels", "step"), [(13, 12), (26, 24)])
 def test_steps_grow_with_the_font(qapp: QApplication, pixels: int, step: int) -> None:
-    look = Look()
+    look = ThemeValues()
     font = QFont(qapp.font())
     font.setPixelSize(pixels)
     look.set_system_font(font)

@@ -1,16 +1,15 @@
-"""Draw buttons: what can be pressed or ticked shows its kind and its state."""
+"""Tests of ui/theme/control_painter.py."""
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QRadioButton,
-)
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn, has
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.theme.theme import Theme
+
+# Draw buttons: what can be pressed or ticked shows its kind and its state.
 
 
 def test_primary_button_is_accent_until_it_is_disabled(qtbot: QtBot, look: Theme) -> None:
@@ -64,3 +63,23 @@ def test_partly_ticked_box_is_accent_too(qtbot: QtBot, look: Theme) -> None:
     box.setCheckState(Qt.CheckState.PartiallyChecked)
 
     assert has(drawn(box), look.color("accent"))
+
+
+# Draw fields: a field shows by its border what is the matter.
+
+
+def test_wrong_field_has_a_red_border(qtbot: QtBot, look: Theme) -> None:
+    field = QLineEdit("sk-ant-123")
+    field.setProperty("problem", True)
+    qtbot.addWidget(field)
+
+    assert has(drawn(field), look.color("danger"))
+
+
+def test_disabled_field_has_the_window_s_ground(qtbot: QtBot, look: Theme) -> None:
+    field = QLineEdit("x")
+    field.setEnabled(False)
+    qtbot.addWidget(field)
+    image = drawn(field)
+
+    assert image.pixelColor(image.width() - 8, image.height() // 2) == look.color("background")

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from vaultdesk.ui.theme.strokes import box, chevron, dash, rounded_path, tick
+from vaultdesk.ui.theme.primitives import box, chevron, dash, rounded_path, tick
 
 SIDE = 32
 

@@ -1,32 +1,40 @@
-"""How buttons, boxes to tick and the focus ring are drawn. Which widget is which kind, its `kind` property says."""
+"""Paints buttons, check boxes, text fields, combo boxes, frames and progress bars for the style."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QCheckBox,
+    QComboBox,
     QFocusFrame,
+    QLineEdit,
     QRadioButton,
     QStyle,
     QStyleOption,
     QStyleOptionButton,
+    QStyleOptionComboBox,
+    QStyleOptionFrame,
+    QStyleOptionProgressBar,
     QWidget,
 )
 
-from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.strokes import (
+from vaultdesk.ui.theme.primitives import (
     ENABLED,
+    FOCUS,
     HOVER,
     ON,
     PARTIAL,
     RAISED,
     SUNKEN,
     box,
+    chevron,
     dash,
     focus_ring,
     state_of,
     tick,
 )
-from vaultdesk.ui.theme.turned import put_picture, put_words
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text
+from vaultdesk.ui.theme.theme_values import ThemeValues
 
 KIND = "kind"
 """Property naming what a push button is: primary, plain (also when unset), link."""
@@ -41,13 +49,13 @@ RING_GAP = 4
 """Pixels from a widget's edge to the outer edge of its ring: two of air, two of line."""
 
 
-def radius_of(look: Look, widget: QWidget | None, default: float = 6) -> float:
+def radius_of(look: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
     """Return *widget*'s corner radius."""
     own = widget.property(RADIUS) if widget is not None else None
     return look.step(own if isinstance(own, int | float) else default)
 
 
-def push_button_panel(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def push_button_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the body of a push button."""
     state = state_of(option)
     kind = widget.property(KIND) if widget is not None else None
@@ -70,7 +78,7 @@ def push_button_panel(look: Look, option: QStyleOption, painter: QPainter, widge
     box(painter, option.rect, radius_of(look, widget), fill, line)
 
 
-def push_button_label(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def push_button_label(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a push button's icon and text, centred together."""
     assert isinstance(option, QStyleOptionButton)
     state = state_of(option)
@@ -94,14 +102,14 @@ def push_button_label(look: Look, option: QStyleOption, painter: QPainter, widge
         mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
         ratio = painter.device().devicePixelRatioF()
         top = option.rect.y() + (option.rect.height() - icon_size.height()) // 2
-        put_picture(painter, QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
+        draw_upright_pixmap(painter, QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
         left += icon_size.width() + gap
     painter.setPen(look.color(role))
     space = QRect(left, option.rect.y(), option.rect.right() - left + 1, option.rect.height())
-    put_words(painter, space, flags, option.text)
+    draw_upright_text(painter, space, flags, option.text)
 
 
-def tool_button_panel(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def tool_button_panel(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the ground of an icon button: nothing until it is touched."""
     state = state_of(option)
     if not state & ENABLED:
@@ -112,7 +120,7 @@ def tool_button_panel(look: Look, option: QStyleOption, painter: QPainter, widge
         box(painter, option.rect, radius_of(look, widget), look.color("hover"))
 
 
-def check_mark(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def check_mark(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a box to tick: empty, ticked or partly ticked."""
     state = state_of(option)
     rect = _square(option.rect)
@@ -133,7 +141,7 @@ def check_mark(look: Look, option: QStyleOption, painter: QPainter, _widget: QWi
         tick(painter, rect, sign)
 
 
-def radio_mark(look: Look, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def radio_mark(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a radio button's circle."""
     state = state_of(option)
     rect = _square(option.rect)
@@ -150,7 +158,7 @@ def radio_mark(look: Look, option: QStyleOption, painter: QPainter, _widget: QWi
         box(painter, rect, half, look.color(ground), look.color("outline" if enabled else "control"))
 
 
-def focus_frame(look: Look, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def focus_frame(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the ring around the widget that has the keyboard."""
     target = widget.widget() if isinstance(widget, QFocusFrame) else None
     if target is None:
@@ -173,3 +181,94 @@ def _flat(option: QStyleOptionButton) -> bool:
 def _square(rect: QRect) -> QRectF:
     side = min(rect.width(), rect.height())
     return QRectF(rect.x() + (rect.width() - side) // 2, rect.y() + (rect.height() - side) // 2, side, side)
+
+
+PROBLEM = "problem"
+"""Property of a field whose value is wrong."""
+
+
+def field_line(look: ThemeValues, state: int, wrong: bool) -> tuple[QColor, float]:
+    """Return the colour and width of a field's border."""
+    if state & FOCUS:
+        return look.color("danger" if wrong else "accent"), 2.0
+    if wrong:
+        return look.color("danger"), 1.0
+    return look.color("control" if state & ENABLED else "border"), 1.0
+
+
+def line_edit(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw the ground and border of a one-line field; one without a frame is drawn by what holds it."""
+    if isinstance(option, QStyleOptionFrame) and option.lineWidth <= 0:
+        return
+    if isinstance(widget, QLineEdit) and isinstance(widget.parent(), QComboBox):
+        return
+    state = state_of(option)
+    line, width = field_line(look, state, bool(widget is not None and widget.property(PROBLEM)))
+    fill = look.color("surface" if state & ENABLED else "background")
+    box(painter, option.rect, look.step(6), fill, line, width)
+
+
+def frame(look: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a panel's frame; views with one are fields of several lines."""
+    state = state_of(option)
+    if isinstance(widget, QAbstractScrollArea):
+        line, width = field_line(look, state, bool(widget.property(PROBLEM)))
+        box(painter, option.rect, look.step(6), None, line, width)
+    else:
+        box(painter, option.rect, look.step(8), None, look.color("border"))
+
+
+def combo_box(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a combo box: a plain button with a chevron, or a field when it can be typed into."""
+    assert isinstance(option, QStyleOptionComboBox)
+    state = state_of(option)
+    enabled = state & ENABLED
+    if option.editable:
+        line, width = field_line(look, state, wrong=False)
+        box(painter, option.rect, look.step(6), look.color("surface" if enabled else "background"), line, width)
+    else:
+        ground = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
+        line = look.color("control" if enabled else "border")
+        box(painter, option.rect, look.step(6), look.color(ground), line)
+    side = look.step(12)
+    rect = option.rect
+    place = QRectF(rect.right() - side - look.step(8), rect.y() + (rect.height() - side) / 2, side, side)
+    chevron(painter, place, look.color("muted" if enabled else "disabled"), "down")
+
+
+def combo_label(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw what a combo box shows."""
+    assert isinstance(option, QStyleOptionComboBox)
+    if option.editable:
+        return
+    state = state_of(option)
+    rect = combo_text_rect(look, option.rect)
+    if not option.currentIcon.isNull():
+        side = option.iconSize.height()
+        mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
+        ratio = painter.device().devicePixelRatioF()
+        top = rect.y() + (rect.height() - side) // 2
+        draw_upright_pixmap(painter, QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
+        rect.setLeft(rect.left() + side + look.step(6))
+    painter.setPen(look.color("text" if state & ENABLED else "disabled"))
+    text = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, rect.width())
+    draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def combo_text_rect(look: ThemeValues, rect: QRect) -> QRect:
+    """Return where a combo box has its text."""
+    return rect.adjusted(look.step(10), 0, -look.step(26), 0)
+
+
+def progress_bar(look: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw progress as a thin line; while the end is not known only its ground."""
+    assert isinstance(option, QStyleOptionProgressBar)
+    height = look.step(4)
+    rect = QRectF(option.rect)
+    rect = QRectF(rect.x(), rect.center().y() - height / 2, rect.width(), height)
+    box(painter, rect, height / 2, look.color("pressed"))
+    span = option.maximum - option.minimum
+    if span > 0 and option.progress > option.minimum:
+        share = min(1.0, (option.progress - option.minimum) / span)
+        done = QRectF(rect.x(), rect.y(), max(height, rect.width() * share), height)
+        box(painter, done, height / 2, look.color("accent"))

@@ -1,11 +1,11 @@
-"""Strokes: the few shapes every painter of the style draws: boxes, ticks, chevrons. Knows no widget."""
+"""Drawing primitives of the style and of delegates: boxes, ticks, chevrons, focus rings."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyleOption
 
-from vaultdesk.ui.theme.look import Look
-from vaultdesk.ui.theme.turned import put_upright
+from vaultdesk.ui.theme.right_to_left import set_upright
+from vaultdesk.ui.theme.theme_values import ThemeValues
 
 ENABLED = QStyle.StateFlag.State_Enabled.value
 HOVER = QStyle.StateFlag.State_MouseOver.value
@@ -54,7 +54,7 @@ def box(
 def tick(painter: QPainter, rect: QRectF, color: QColor) -> None:
     """Draw the tick of a checked box into *rect*."""
     painter.save()
-    put_upright(painter, rect)
+    set_upright(painter, rect)
     _line(painter, rect, color, [(0.24, 0.53), (0.43, 0.71), (0.77, 0.31)], STROKE)
     painter.restore()
 
@@ -75,7 +75,7 @@ def chevron(painter: QPainter, rect: QRectF, color: QColor, direction: str) -> N
     _line(painter, rect, color, points, 1.25)
 
 
-def focus_ring(look: Look, painter: QPainter, rect: QRectF, radius: float) -> None:
+def focus_ring(look: ThemeValues, painter: QPainter, rect: QRectF, radius: float) -> None:
     """Draw the two-pixel ring of the keyboard's place, its outer edge on *rect*."""
     box(painter, rect, radius, None, look.color("accent"), 2.0)
 

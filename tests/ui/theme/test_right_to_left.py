@@ -5,15 +5,15 @@ from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultdesk.ui.theme.turned import (
+from vaultdesk.ui.theme.right_to_left import (
     Index,
-    is_turned,
-    put_picture,
-    put_words,
-    reads_from_right,
-    turn,
-    turning,
-    unturned,
+    draw_upright_pixmap,
+    draw_upright_text,
+    is_mirrored,
+    is_right_to_left,
+    mirror_painting,
+    mirrored_row,
+    unmirrored_point,
 )
 
 WIDE, HIGH = 200, 20
@@ -33,12 +33,12 @@ def drawn(direction: Qt.LayoutDirection, text: str = "", picture: QPixmap | None
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setLayoutDirection(direction)
-    turn(painter, ALL)
-    assert is_turned(painter) == (direction == RIGHT)
+    mirror_painting(painter, ALL)
+    assert is_mirrored(painter) == (direction == RIGHT)
     if text:
-        put_words(painter, ALL.adjusted(10, 0, 0, 0), AT_LEFT, text)
+        draw_upright_text(painter, ALL.adjusted(10, 0, 0, 0), AT_LEFT, text)
     if picture is not None:
-        put_picture(painter, QPoint(10, 2), picture)
+        draw_upright_pixmap(painter, QPoint(10, 2), picture)
     painter.end()
     return image
 
@@ -92,14 +92,14 @@ def test_a_picture_is_turned_in_place_only(qapp: QApplication) -> None:
     ("text", "from_right"), [("Boiler", False), ("מה?", True), ("12: المدفأة", True), ("", False), ("12", False)]
 )
 def test_the_first_letter_says_where_a_text_is_read_from(text: str, from_right: bool) -> None:
-    assert reads_from_right(text) is from_right
-    assert reads_from_right("12", otherwise=True)
+    assert is_right_to_left(text) is from_right
+    assert is_right_to_left("12", otherwise=True)
 
 
 class Delegate(QStyledItemDelegate):
     """Draws one stroke at the left."""
 
-    @turning
+    @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.fillRect(QRect(0, 0, 5, HIGH), Qt.GlobalColor.black)
 
@@ -122,6 +122,6 @@ def test_a_row_is_turned_and_the_next_is_not_turned_twice(qapp: QApplication) ->
 def test_a_press_means_what_was_drawn_there(qapp: QApplication) -> None:
     widget = QWidget()
     widget.resize(WIDE, HIGH)
-    assert unturned(widget, QPoint(3, 4)) == QPoint(3, 4)
+    assert unmirrored_point(widget, QPoint(3, 4)) == QPoint(3, 4)
     widget.setLayoutDirection(RIGHT)
-    assert unturned(widget, QPoint(3, 4)) == QPoint(196, 4)
+    assert unmirrored_point(widget, QPoint(3, 4)) == QPoint(196, 4)

@@ -1,4 +1,4 @@
-"""Tokens: every colour the window may use, once for each theme. Knows no Qt; theme.py makes colours of them."""
+"""Colour tokens of the light, dark and high-contrast themes, as plain values without Qt."""
 
 from typing import NamedTuple
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.contrast import contrast
-from vaultdesk.ui.theme.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
+from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 
 THEMES = pytest.mark.parametrize(
     "tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark", "light contrast", "dark contrast"]

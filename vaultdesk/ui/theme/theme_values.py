@@ -1,0 +1,169 @@
+"""Colours, fonts and spacing steps in force, with a signal when they change."""
+
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QFontMetricsF, QGuiApplication
+
+from vaultdesk.ui.theme.color_tokens import LIGHT, Tokens
+
+FontName = Literal[
+    "interface", "strong", "heading", "small", "small_strong", "caption", "number", "chat", "chat_strong", "note",
+    "h1", "h2", "h3", "headline", "lead", "page", "title", "fixed", "note_fixed",
+]  # fmt: skip
+"""The uses of text in the window (LOOK, Type)."""
+
+
+class FontUse(NamedTuple):
+    """One row of LOOK's table: size and weight relative to the system's font."""
+
+    size: float
+    weight: QFont.Weight = QFont.Weight.Normal
+    fixed: bool = False
+    reading: bool = False
+    """Grows with the zoom of notes and answers."""
+    spacing: float = 100.0
+    """Percent of the letters' own spacing."""
+    line: float = 1.4
+    """From line to line, as a share of the letters' size."""
+
+
+FONT_USES: dict[FontName, FontUse] = {
+    "interface": FontUse(1.0),
+    "strong": FontUse(1.0, QFont.Weight.Medium),
+    "heading": FontUse(1.0, QFont.Weight.DemiBold),
+    "small": FontUse(0.92, line=1.35),
+    "small_strong": FontUse(0.92, QFont.Weight.Medium, line=1.35),
+    "caption": FontUse(0.88, QFont.Weight.Medium, line=1.35),
+    "number": FontUse(0.85, QFont.Weight.DemiBold, line=1.35),
+    "chat": FontUse(1.04, reading=True, line=1.55),
+    "chat_strong": FontUse(1.04, QFont.Weight.DemiBold, reading=True, line=1.5),
+    "note": FontUse(1.15, reading=True, line=1.6),
+    "h1": FontUse(2.1, QFont.Weight.DemiBold, reading=True, spacing=98.0, line=1.25),
+    "h2": FontUse(1.4, QFont.Weight.DemiBold, reading=True, spacing=98.0),
+    "h3": FontUse(1.2, QFont.Weight.DemiBold, reading=True),
+    "headline": FontUse(1.3, QFont.Weight.DemiBold),
+    "lead": FontUse(1.3, QFont.Weight.Medium),
+    "page": FontUse(1.55, QFont.Weight.DemiBold),
+    "title": FontUse(1.15, QFont.Weight.DemiBold),
+    "fixed": FontUse(0.92, fixed=True, line=1.5),
+    "note_fixed": FontUse(0.92, fixed=True, reading=True, line=1.5),
+}
+"""LOOK's table of type. `note_fixed` is code inside notes and answers: the fixed font, grown with them."""
+
+
+def make_font(name: FontName, system: QFont, zoom: float) -> QFont:
+    """Return the font for *name*, made from the system's font and the reader's zoom."""
+    use = FONT_USES[name]
+    font = QFont(system)
+    if use.fixed:
+        font.setFamilies(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families())
+        font.setFixedPitch(True)
+    size = use.size * (zoom if use.reading else 1.0)
+    if system.pixelSize() > 0:
+        font.setPixelSize(max(1, round(system.pixelSize() * size)))
+    else:
+        font.setPointSizeF(max(1.0, system.pointSizeF() * size))
+    font.setWeight(use.weight)
+    if use.spacing != 100.0:
+        font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, use.spacing)
+    return font
+
+
+def pixel_size(font: QFont) -> float:
+    """Return how large the letters of *font* are in pixels."""
+    if font.pixelSize() > 0:
+        return font.pixelSize()
+    return font.pointSizeF() * 96 / 72
+
+
+def blend_colors(color: QColor, ground: QColor, share: float) -> QColor:
+    """Return *color* laid over *ground* with so large a share."""
+    parts = ((color.red(), ground.red()), (color.green(), ground.green()), (color.blue(), ground.blue()))
+    return QColor(*(round(over * share + under * (1 - share)) for over, under in parts))
+
+
+DRAWN_FONT_HEIGHT = 16.0
+"""Pixels of the font height at which LOOK's measures were drawn."""
+
+LEAST_ZOOM, MOST_ZOOM = 0.7, 2.0
+"""Bounds of the reader's zoom: below it letters run together, above it a line holds too few words."""
+
+
+class ThemeValues(QObject):
+    """The look in force. `changed` fires when colours, fonts or icons must be made again."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tokens = LIGHT
+        self._zoom = 1.0
+        self._colors: dict[str, QColor] = {}
+        self._fonts: dict[FontName, QFont] = {}
+        self.set_system_font(QGuiApplication.font())
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours in force."""
+        return self._tokens
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than drawn notes and answers are shown."""
+        return self._zoom
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        """Put other colours in force; `changed` is for the caller to emit."""
+        self._tokens = tokens
+        self._colors.clear()
+
+    def set_system_font(self, font: QFont) -> None:
+        """Measure everything by *font* from now on."""
+        self._system_font = QFont(font)
+        self._scale = QFontMetricsF(font).height() / DRAWN_FONT_HEIGHT
+        self._fonts.clear()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Show notes and answers *zoom* times as large as drawn."""
+        zoom = round(min(MOST_ZOOM, max(LEAST_ZOOM, zoom)), 2)
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._fonts.clear()
+            self.changed.emit()
+
+    def color(self, role: str) -> QColor:
+        """Return the colour of a token by its field's name."""
+        found = self._colors.get(role)
+        if found is None:
+            found = self._colors[role] = QColor(self._tokens.hex(role))
+        return QColor(found)
+
+    def font(self, name: FontName = "interface") -> QFont:
+        """Return the font for a use of text."""
+        found = self._fonts.get(name)
+        if found is None:
+            found = self._fonts[name] = make_font(name, self._system_font, self._zoom)
+        return QFont(found)
+
+    def metrics(self, name: FontName = "interface") -> QFontMetrics:
+        """Return the measures of the font for a use of text."""
+        return QFontMetrics(self.font(name))
+
+    def line_height(self, name: FontName = "interface") -> int:
+        """Return the pixels from line to line where a text in the font for a use takes more than one."""
+        font = self.font(name)
+        # A font's own height already holds some of the air; a font may be higher than what is asked for.
+        return max(round(FONT_USES[name].line * pixel_size(font)), QFontMetrics(font).height())
+
+    def shade(self) -> QColor:
+        """Return the colour of the shadow under what floats (LOOK, Type, space, shape)."""
+        return QColor.fromRgbF(0.0, 0.0, 0.0, 0.5 if self._tokens.dark else 0.18)
+
+    def dimming(self) -> QColor:
+        """Return the colour laid over a window that waits for its dialog (LOOK, Dimming)."""
+        return QColor.fromRgbF(0.0, 0.0, 0.0, 0.55 if self._tokens.dark else 0.34)
+
+    def step(self, pixels: float) -> int:
+        """Return *pixels* of LOOK's drawings at the present font height, at least one."""
+        return max(1, round(pixels * self._scale))
