@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.stalls import TICK, Watch, milliseconds
 from vaultdesk.ui import bridge
-from vaultdesk.ui.formula.formulas import formulas
-from vaultdesk.ui.markdown.planner import plan_of
-from vaultdesk.ui.markdown.view import MarkdownView
+from vaultdesk.ui.rendering.formula import formulas
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.theme.theme import theme
 
 COUNT = 50

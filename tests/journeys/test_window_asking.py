@@ -17,8 +17,8 @@ from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.first_start.page import FirstStart
-from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.chips import SourceChip
+from vaultdesk.ui.rendering.render_plan import comparable_letters
 
 QUESTION = "What did we decide?"
 SEARCHING = Turn("Let me look.", [Call("vault_search", {"query": "heat pump"})])
@@ -116,12 +116,12 @@ async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Pat
             forget(window)
             click(answer.viewport(), place)
             await seen(lambda: lit(window))
-            assert letters(words) in letters(lit(window)), words
+            assert comparable_letters(words) in comparable_letters(lit(window)), words
         for chip in chips_of(view):
             forget(window)
             click(chip)
             await seen(lambda: lit(window))
-            assert any(letters(words) in letters(lit(window)) for words in quoted), lit(window)
+            assert any(comparable_letters(words) in comparable_letters(lit(window)) for words in quoted), lit(window)
 
 
 @on_qt_loop

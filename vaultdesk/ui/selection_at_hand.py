@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QMenu
 
-from vaultdesk.ui.markdown.plan import Block, embedded
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
 from vaultdesk.ui.theme.icons import icon
 
 LONGEST_SELECTION = 100_000
@@ -44,7 +44,7 @@ def heading_over(page: NotePage) -> str:
     for begin, piece in zip(shown.starts, shown.pieces, strict=False):
         if begin > start:
             break
-        if isinstance(piece, Block) and re.fullmatch("h[1-6]", piece.kind) and not embedded(piece):
+        if isinstance(piece, TextBlock) and re.fullmatch("h[1-6]", piece.kind) and not is_embedded_piece(piece):
             found = piece.text
     return found
 

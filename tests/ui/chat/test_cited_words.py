@@ -3,7 +3,7 @@
 import pytest
 
 from vaultdesk.ui.chat.cited_words import cited_first, cited_in, note_and_heading
-from vaultdesk.ui.markdown.planner import plan_of
+from vaultdesk.ui.rendering.planner import plan_of
 
 
 def first(text: str, note: str, heading: str = "") -> str:

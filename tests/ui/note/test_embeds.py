@@ -6,10 +6,9 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.ui.markdown.hrefs import note_target
-from vaultdesk.ui.markdown.plan import Plan, embedded, images, runs_of
-from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.embeds import LONGEST, MOST, MOST_CHARACTERS, Embeds
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import RenderPlan, is_embedded_piece, note_target, plan_images, runs_of
 from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -60,7 +59,7 @@ NOTES = {
 }
 
 
-async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> Plan:
+async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPlan:
     tmp_path.mkdir(exist_ok=True)
     async with desk(tmp_path, NOTES) as at:
         (at.root / "Files").mkdir()
@@ -72,7 +71,7 @@ async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> Plan:
         return await Embeds(at.vault, at.searcher).filled(NotePath(source), plan_of(text))
 
 
-def texts(plan: Plan) -> list[str]:
+def texts(plan: RenderPlan) -> list[str]:
     return [piece.text for piece in plan]
 
 
@@ -103,7 +102,7 @@ async def test_what_is_named_is_shown_and_nothing_else(tmp_path: Path, text: str
 async def test_a_whole_note_is_shown_without_its_properties_and_its_own_name(tmp_path: Path) -> None:
     plan = await shown(tmp_path, "![[Survey]]")
     assert texts(plan)[:3] == ["Survey", "Intro, see Result.", "Result"]
-    assert all(map(embedded, plan))
+    assert all(map(is_embedded_piece, plan))
     # A link within the note leads there, not into the note that shows it.
     assert note_target(runs_of(plan[1])[1].href) == "Projects/Survey#Result"
 
@@ -153,10 +152,10 @@ async def test_a_file_is_shown_as_a_card_with_the_way_to_it(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_a_picture_beside_the_embedded_note_is_found_from_elsewhere(tmp_path: Path) -> None:
-    assert images(await shown(tmp_path, "![[Pictured]]")) == {"Projects/pic.png"}
+    assert plan_images(await shown(tmp_path, "![[Pictured]]")) == {"Projects/pic.png"}
 
 
-def leads(plan: Plan) -> list[str]:
+def leads(plan: RenderPlan) -> list[str]:
     """Where the links of *plan* lead, as they are written."""
     return [note_target(run.href) for piece in plan for run in runs_of(piece) if run.href]
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.ui.markdown.plan import Box, Place
-from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.heading_places import HeadingPlaces, go_to_heading, pieces_of
 from vaultdesk.ui.note.headings import headings_of
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import Box, Nesting
 
 FILLER = "\n\n".join(["words " * 30] * 12)
 TEXT = f"# Long\n\n## Costs\n\n{FILLER}\n\n## Plan\n\n{FILLER}\n\n## Costs\n\n{FILLER}\n"
@@ -53,6 +53,6 @@ async def test_a_heading_is_gone_to_read_and_edited(tmp_path: Path) -> None:
 
 
 def test_a_heading_of_what_is_embedded_is_none_of_the_notes() -> None:
-    inside = Place((Box(0, "embed"),))
+    inside = Nesting((Box(0, "embed"),))
     other = tuple(replace(piece, place=inside) for piece in plan_of("# One"))
     assert pieces_of((*other, *plan_of("# One")), headings_of("# One")) == [1]

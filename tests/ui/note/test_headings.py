@@ -1,8 +1,8 @@
 """Headings: those of the text as it is, and how deep each stands."""
 
-from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.heading_places import pieces_of
 from vaultdesk.ui.note.headings import at_line, depths_of, headings_of
+from vaultdesk.ui.rendering.planner import plan_of
 
 TEXT = "---\nx: 1\n---\n# Boiler **now**\n\n```\n# no heading\n```\n\n### [[Costs|the costs]]\n\n## End\n# Other\n"
 

@@ -199,7 +199,7 @@ def _apart(places: list[WordPlace]) -> list[WordPlace]:
     return kept
 
 
-# Marks are pairs of control characters in the text, as inside passage.py. Knows no notes.
+# Marks are pairs of control characters in the text, as inside render_plan.py. Knows no notes.
 
 MAX_LINK_LOOKBACK = 300
 """Characters of a link's words and address that are looked back over where a piece would begin inside it."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 MARK_OPEN, MARK_CLOSE = "\x02", "\x03"
-"""Around what was found, where a passage is made (passage.py). No kept text has them."""
+"""Around what was found, where a passage is made (render_plan.py). No kept text has them."""
 
 MARK_OPEN_BYTE, MARK_CLOSE_BYTE = MARK_OPEN.encode(), MARK_CLOSE.encode()
 

@@ -13,10 +13,10 @@ from vaultdesk.ui.canvas.board_file import BoardFile, board_file
 from vaultdesk.ui.canvas.canvas_view import CanvasView
 from vaultdesk.ui.canvas.card_contents import read_contents
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.buttons import IconButton, PlainButton
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
@@ -148,11 +148,11 @@ class CanvasPage(QWidget):
         self.body.setCurrentWidget(self.trouble)
 
     def _find(self) -> None:
-        wanted = letters(self._words)
+        wanted = comparable_letters(self._words)
         if not wanted or self._text is None:
             return
         self._words = ""
-        cards = [letters(card.text) for card in self.view.board.cards]
+        cards = [comparable_letters(card.text) for card in self.view.board.cards]
         for size in SOUGHT:
             found = next((place for place, text in enumerate(cards) if wanted[:size] in text), None)
             if found is not None:

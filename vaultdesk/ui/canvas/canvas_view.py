@@ -18,12 +18,12 @@ from vaultdesk.ui.canvas.card_drawing import (
     title_of,
 )  # fmt: skip
 from vaultdesk.ui.canvas.card_texts import CardTexts
-from vaultdesk.ui.markdown.hrefs import note_target
-from vaultdesk.ui.markdown.parser import is_own, is_web
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.parts.sight import Sight, fitting
 from vaultdesk.ui.parts.sight_view import SightView
 from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
+from vaultdesk.ui.rendering.render_plan import note_target
 from vaultdesk.ui.theme.theme import theme
 
 LEGIBLE = 0.45
@@ -109,7 +109,7 @@ class CanvasView(SightView):
         href = self._link_at(position)
         if note_target(href):
             self.target_asked.emit(note_target(href))
-        elif is_web(href) or is_own(href):
+        elif is_web_address(href) or is_app_address(href):
             self.web_asked.emit(href)
 
     def opened_at(self, position: QPointF) -> None:
@@ -209,7 +209,7 @@ class CanvasView(SightView):
             area.setTop(area.top() + metrics.height() + 6)
             text = content.text if content is not None else ""
         elif card.kind == "link":
-            text = f"<{text}>" if is_web(text) else text
+            text = f"<{text}>" if is_web_address(text) else text
         document = self._texts.document(place, text, area.width()) if text and area.height() > 8 else None
         if document is not None:
             self._texts.draw(painter, document, area)

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage
 from vaultdesk.core.errors import VaultError
 from vaultdesk.ui.canvas.board_file import BoardCard, BoardFile
 from vaultdesk.ui.canvas.card_texts import LONGEST_SHOWN
-from vaultdesk.ui.markdown.passage import letters
-from vaultdesk.ui.markdown.runs import is_picture
 from vaultdesk.ui.parts.picture_data import image_of
+from vaultdesk.ui.rendering.planner import is_picture
+from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
@@ -86,9 +86,9 @@ def from_part(body: str, subpath: str) -> str:
         found = re.search(rf"[ \t\n]\^{re.escape(part[1:])}[ \t]*$", body, re.MULTILINE)
         start = max(0, body.rfind("\n\n", 0, found.start())) if found else 0
     elif part:
-        wanted = letters(part)
+        wanted = comparable_letters(part)
         for found in re.finditer(r"^#{1,6}[ \t]+(.*)$", body, re.MULTILINE):
-            if letters(found[1]) == wanted:
+            if comparable_letters(found[1]) == wanted:
                 start = found.end()  # the card's title says the heading already
                 break
     return body[start:].lstrip("\n")[:LONGEST_SHOWN]

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter, QPalette
 
-from vaultdesk.ui.markdown.decorations import Decorations
-from vaultdesk.ui.markdown.document import RenderedDocument
-from vaultdesk.ui.markdown.planner import plan_of
-from vaultdesk.ui.markdown.render import Pictures
-from vaultdesk.ui.markdown.style import Style
+from vaultdesk.ui.rendering.decorations import Decorations
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.rendered_document import RenderedDocument
+from vaultdesk.ui.rendering.text_document_writer import Pictures
+from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
 
 MOST_KEPT = 160
@@ -56,7 +56,7 @@ class CardTexts(QObject):
             self._pause.start()
             return None
         self._left -= 1
-        made = RenderedDocument(Style(theme(), "chat"), self, pictures=self._pictures)
+        made = RenderedDocument(TextFormats(theme(), "chat"), self, pictures=self._pictures)
         made.setDefaultFont(made.style.body_font)
         made.setTextWidth(max(20.0, width))
         made.show_plan(plan_of(text[:LONGEST_SHOWN]))

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.ui.chat.answer_sources import AnswerSource, SourceNumbers
 from vaultdesk.ui.chat.cited_words import cited_first, cited_in, note_and_heading
-from vaultdesk.ui.markdown.as_markdown import selected_markdown
-from vaultdesk.ui.markdown.plan import Code
-from vaultdesk.ui.markdown.stream import StreamingDocument
-from vaultdesk.ui.markdown.view import MarkdownView
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.render_plan import CodeBlock
+from vaultdesk.ui.rendering.rendered_document import StreamingDocument
+from vaultdesk.ui.rendering.selection_text import selected_markdown
 
 
 class AnswerView(MarkdownView):
@@ -80,7 +80,7 @@ class AnswerView(MarkdownView):
         return cited_in(shown.pieces[number], note, heading, row=row, offset=offset)
 
     def _fit(self, height: int) -> None:
-        if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, Code):
+        if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, CodeBlock):
             # Qt does not count the room under the last block, and the box around code stands in it.
             height += self.document_shown.style.code_pad
         if height != self.height():

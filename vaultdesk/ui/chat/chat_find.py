@@ -13,8 +13,8 @@ from vaultdesk.ui.chat.find_places import Found, Texts, found_in
 from vaultdesk.ui.chat.message_view import ChatView
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
-from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.parts.find_bar import FindBar
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
 
 PAUSE = 100

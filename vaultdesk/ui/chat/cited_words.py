@@ -2,9 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from vaultdesk.ui.markdown.hrefs import note_target
-from vaultdesk.ui.markdown.passage import SHORTEST_SEARCH, letters
-from vaultdesk.ui.markdown.plan import Block, Code, Look, Piece, Run, Table
+from vaultdesk.ui.rendering.render_plan import (
+    SHORTEST_SEARCH,
+    CodeBlock,
+    Piece,
+    Table,
+    TextBlock,
+    TextRun,
+    TextStyle,
+    comparable_letters,
+    note_target,
+)
 
 EDGE = " \n\u2028—–-"
 """What joins a quote and its link, and is of neither."""
@@ -34,24 +42,24 @@ def cited_in(piece: Piece, note: str, heading: str, *, row: int = 0, offset: int
         since = max((n + 1 for n in range(at) if _is_note(runs[n])), default=0)
         for chosen in (runs[since:at], (*runs[:at], *runs[at + 1 :])):
             words = _words(chosen)
-            if len(letters(words)) >= SHORTEST_SEARCH:
+            if len(comparable_letters(words)) >= SHORTEST_SEARCH:
                 return words
     return ""
 
 
-def _lines(piece: Piece, row: int) -> Iterator[Sequence[Run]]:
+def _lines(piece: Piece, row: int) -> Iterator[Sequence[TextRun]]:
     match piece:
-        case Block():
+        case TextBlock():
             yield piece.runs
         case Table():
             # The words of a table's link are those of its row, in whichever cell they stand.
             for cells in piece.rows[row:]:
-                yield [run for cell in cells for run in (*cell, Run(" "))]
-        case Code():
+                yield [run for cell in cells for run in (*cell, TextRun(" "))]
+        case CodeBlock():
             return
 
 
-def _link(runs: Sequence[Run], note: str, heading: str, offset: int) -> int | None:
+def _link(runs: Sequence[TextRun], note: str, heading: str, offset: int) -> int | None:
     found: int | None = None
     start = 0
     for number, run in enumerate(runs):
@@ -62,9 +70,9 @@ def _link(runs: Sequence[Run], note: str, heading: str, offset: int) -> int | No
     return found
 
 
-def _is_note(run: Run) -> bool:
+def _is_note(run: TextRun) -> bool:
     return bool(note_target(run.href))
 
 
-def _words(runs: Sequence[Run]) -> str:
-    return " ".join("".join(run.text for run in runs if Look.RAISED not in run.look).split()).strip(EDGE)
+def _words(runs: Sequence[TextRun]) -> str:
+    return " ".join("".join(run.text for run in runs if TextStyle.RAISED not in run.look).split()).strip(EDGE)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.note.board import Block, Board, board_of
 from vaultdesk.ui.note.page_banner import PageBanner
 from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
@@ -18,6 +17,7 @@ from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.parts.menu import literal
+from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import ReadingVault
@@ -141,7 +141,7 @@ class BoardPage(QWidget):
         for block in board.blocks:
             card = BlockCard(block, self.open_requested.emit)
             card.setMaximumWidth(step(COLUMN))
-            self._blocks.append((letters(block.text), card))
+            self._blocks.append((comparable_letters(block.text), card))
             column.addWidget(card)
         left = board.total - len(board.blocks)
         if left > 0:
@@ -163,7 +163,13 @@ class BoardPage(QWidget):
         if not self._words or self._text is None:
             return
         found = next(
-            (card for piece in _pieces(letters(self._words)) for text, card in self._blocks if piece in text), None
+            (
+                card
+                for piece in _pieces(comparable_letters(self._words))
+                for text, card in self._blocks
+                if piece in text
+            ),
+            None,
         )
         for _, card in self._blocks:
             card.set_sought(card is found)

@@ -25,9 +25,9 @@ from vaultdesk.ui.editor.poured_field import PouredField
 from vaultdesk.ui.editor.qt_units import points
 from vaultdesk.ui.editor.writing_keys import WritingKeys
 from vaultdesk.ui.editor.writing_menu import writing_menu
-from vaultdesk.ui.markdown.style import Style
 from vaultdesk.ui.note.highlighter import Highlighter
 from vaultdesk.ui.note.kept_text import KeptText
+from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.spelling.word_menu import WordMenu
 from vaultdesk.ui.theme.theme import theme
 
@@ -182,7 +182,7 @@ class NoteEditor(PouredField):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Centre the column."""
         del event
-        style = Style(theme(), "note")
+        style = TextFormats(theme(), "note")
         room = self.width() - self.verticalScrollBar().sizeHint().width()
         side = max(style.step(24), (room - style.column) // 2)
         margins = self.viewportMargins()
@@ -212,7 +212,7 @@ class NoteEditor(PouredField):
             self.edited.emit()
 
     def _dress(self) -> None:
-        self.airy.set_pitch(Style(theme(), "note").line_height("paragraph"))
+        self.airy.set_pitch(TextFormats(theme(), "note").line_height("paragraph"))
         self.setFont(theme().font("note"))
         self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * TAB_COLUMNS)
         palette = QPalette(self.palette())

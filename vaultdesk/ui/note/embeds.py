@@ -15,12 +15,27 @@ from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.facts import file_size
-from vaultdesk.ui.markdown.embedding import Embed, boxes_of, has_embeds, parted, put_in, with_runs
-from vaultdesk.ui.markdown.hrefs import note_href, note_target
-from vaultdesk.ui.markdown.passage import letters
-from vaultdesk.ui.markdown.plan import Block, Look, Piece, Plan, Run, targets
-from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.attachments import find_attachment, is_attachment, kind_of
+from vaultdesk.ui.rendering.planner import (
+    Embed,
+    box_count,
+    embed_pieces,
+    has_embeds,
+    map_runs,
+    plan_of,
+    split_at_embeds,
+)
+from vaultdesk.ui.rendering.render_plan import (
+    Piece,
+    RenderPlan,
+    TextBlock,
+    TextRun,
+    TextStyle,
+    comparable_letters,
+    note_href,
+    note_target,
+    plan_link_targets,
+)
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.link_resolution import join_link_path
@@ -50,7 +65,7 @@ _PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
 class _Part:
     """What is shown of one note."""
 
-    plan: Plan
+    plan: RenderPlan
     cut: bool = False
     missing: bool = False
     """Whether the note has no such heading or block."""
@@ -93,26 +108,26 @@ class Embeds(QObject):
         self._parts.clear()
         self._files.forget()
 
-    async def filled(self, path: NotePath, plan: Plan) -> Plan:
+    async def filled(self, path: NotePath, plan: RenderPlan) -> RenderPlan:
         """Return *plan*, that of the note at *path*, with what it embeds put in."""
         if not has_embeds(plan):
             return plan
         return await self._filled(plan, path.text, ((path.text, ""),), _Room())
 
-    async def _filled(self, plan: Plan, source: str, chain: _Chain, room: _Room) -> Plan:
+    async def _filled(self, plan: RenderPlan, source: str, chain: _Chain, room: _Room) -> RenderPlan:
         made: list[Piece] = []
-        free = boxes_of(plan)
+        free = box_count(plan)
         for piece in plan:
-            for one in parted(piece):
+            for one in split_at_embeds(piece):
                 if isinstance(one, Embed):
                     put = await self._put(one, source, chain, room, free)
                     made += put
-                    free = max(free, boxes_of(put))
+                    free = max(free, box_count(put))
                 else:
                     made.append(one)
         return tuple(made)
 
-    async def _put(self, embed: Embed, source: str, chain: _Chain, room: _Room, free: int) -> Plan:
+    async def _put(self, embed: Embed, source: str, chain: _Chain, room: _Room, free: int) -> RenderPlan:
         """Return what stands for *embed*; its boxes are numbered from *free* on."""
         name, _, part = note_target(embed.run.href).partition("#")
         found = await self._find(name.strip(), source) if room.takes() else None
@@ -120,7 +135,7 @@ class Embeds(QObject):
             return (embed.line,)
         if not found.lower().endswith(NOTE_SUFFIX):
             return await self._card(embed, found, part, free)
-        key = (found, letters(part))
+        key = (found, comparable_letters(part))
         if key in chain or len(chain) > DEEPEST:
             return (embed.line,)
         host = chain[0][0]
@@ -130,11 +145,11 @@ class Embeds(QObject):
         room.characters -= sum(len(piece.text) for piece in read.plan)
         linked = await self._linked_from(host, read.plan, found)
         inner = await self._filled(linked, found, (*chain, key), room)
-        return put_in(embed, "link", _title(embed.run.text, found), (*inner, *self._rest(read, embed)), free)
+        return embed_pieces(embed, "link", _title(embed.run.text, found), (*inner, *self._rest(read, embed)), free)
 
-    async def _linked_from(self, host: str, plan: Plan, found: str) -> Plan:
+    async def _linked_from(self, host: str, plan: RenderPlan, found: str) -> RenderPlan:
         """Return *plan*, that of the note *found*, with links that mean the same in the note *host*."""
-        names = {note_target(href).partition("#")[0].strip() for href in targets(plan)} - {""}
+        names = {note_target(href).partition("#")[0].strip() for href in plan_link_targets(plan)} - {""}
         if not names or _folder(found) == _folder(host):
             return plan
         try:
@@ -151,12 +166,12 @@ class Embeds(QObject):
                 there[name] = join_link_path(_folder(found), name) or None
         moved = {name: path.removesuffix(NOTE_SUFFIX) for name, path in there.items() if path and path != here[name]}
 
-        def seen_from_host(run: Run) -> Run:
+        def seen_from_host(run: TextRun) -> TextRun:
             name, mark, part = note_target(run.href).partition("#")
             path = moved.get(name.strip())
             return run if path is None else replace(run, href=note_href(f"{path}{mark}{part}"))
 
-        return with_runs(plan, seen_from_host)
+        return map_runs(plan, seen_from_host)
 
     async def _find(self, name: str, source: str) -> str | None:
         if not name:
@@ -171,13 +186,13 @@ class Embeds(QObject):
             found = self._found[name, source]
         return found
 
-    def _rest(self, read: _Part, embed: Embed) -> Plan:
+    def _rest(self, read: _Part, embed: Embed) -> RenderPlan:
         """What is said where a part is missing or goes on."""
         if read.missing:
-            return (Block("paragraph", (Run(self.tr("The note has no such part."), Look.MUTED),)),)
+            return (TextBlock("paragraph", (TextRun(self.tr("The note has no such part."), TextStyle.MUTED),)),)
         if read.cut:
             words = self.tr("Open the note to read on")
-            return (Block("paragraph", (replace(embed.run, text=words, embed=False),)),)
+            return (TextBlock("paragraph", (replace(embed.run, text=words, embed=False),)),)
         return ()
 
     def _read(self, found: str, part: str, source: str) -> _Part | None:
@@ -204,11 +219,11 @@ class Embeds(QObject):
         if cut:
             shown = shown[: shown.rfind("\n", 0, LONGEST) + 1 or LONGEST]
         plan = plan_of(shown)
-        if not part and plan and isinstance(plan[0], Block) and plan[0].kind == "h1":
-            plan = plan[1:] if letters(plan[0].text) == letters(path.name) else plan
-        return _Part(with_runs(plan, lambda run: self._seen_from(run, path.text, source)), cut)
+        if not part and plan and isinstance(plan[0], TextBlock) and plan[0].kind == "h1":
+            plan = plan[1:] if comparable_letters(plan[0].text) == comparable_letters(path.name) else plan
+        return _Part(map_runs(plan, lambda run: self._seen_from(run, path.text, source)), cut)
 
-    def _seen_from(self, run: Run, found: str, source: str) -> Run:
+    def _seen_from(self, run: TextRun, found: str, source: str) -> TextRun:
         """Return *run*, a link or picture of the note *found*, so that its place is the same in the note *source*."""
         target = note_target(run.href)
         if target.startswith("#"):
@@ -222,7 +237,7 @@ class Embeds(QObject):
             return replace(run, image=beside.text) if beside is not None else run
         return run
 
-    async def _card(self, embed: Embed, found: str, part: str, free: int) -> Plan:
+    async def _card(self, embed: Embed, found: str, part: str, free: int) -> RenderPlan:
         """Return a card for a file that is no note: its name, what it is, its size, and the way to it."""
         try:
             state = await asyncio.to_thread(self._vault.files.state, NotePath.parse(found))
@@ -232,12 +247,12 @@ class Embeds(QObject):
         facts = [self._kind(found), file_size(state.size)]
         if page := _PAGE.search(part):
             facts.insert(1, self.tr("page {number}").format(number=page[1]))
-        told = Run(" · ".join(facts) + " · ", Look.MUTED)
-        details = Block("paragraph", (told, replace(run, text=self.tr("Open"))))
+        told = TextRun(" · ".join(facts) + " · ", TextStyle.MUTED)
+        details = TextBlock("paragraph", (told, replace(run, text=self.tr("Open"))))
         words = embed.run.text
         title = printable(found.rpartition("/")[2]) if _says_path(words.partition(" › ")[0], found) else words
         line = replace(embed.line, runs=(run,))
-        return put_in(Embed(run, line), _icon(found), title, (details,), free)
+        return embed_pieces(Embed(run, line), _icon(found), title, (details,), free)
 
     def _kind(self, path: str) -> str:
         match kind_of(path):
@@ -269,7 +284,7 @@ def _title(words: str, found: str) -> str:
         return shown
     name = name.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
     # A note's first heading is often its name once more.
-    return name if letters(part) == letters(name) else f"{name}{between}{part}"
+    return name if comparable_letters(part) == comparable_letters(name) else f"{name}{between}{part}"
 
 
 def _says_path(words: str, found: str) -> bool:

@@ -6,11 +6,10 @@ from typing import Protocol
 
 from PySide6.QtCore import Qt
 
-from vaultdesk.ui.markdown.passage import letters
-from vaultdesk.ui.markdown.plan import Block, Piece, embedded
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.note.headings import NoteHeading, at_line
 from vaultdesk.ui.note.reader import Reader
+from vaultdesk.ui.rendering.render_plan import Piece, TextBlock, comparable_letters, is_embedded_piece
 
 AHEAD = 0.3
 """Share of the window's height from its top at which a heading counts as reached."""
@@ -82,11 +81,11 @@ def pieces_of(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[
     """Return which piece each heading is; None for one that is not among them, as the title over a note is not."""
     shown: dict[str, list[int]] = {}
     for number, piece in enumerate(pieces):
-        if isinstance(piece, Block) and piece.kind[0] == "h" and not embedded(piece):
-            shown.setdefault(letters(piece.text), []).append(number)
+        if isinstance(piece, TextBlock) and piece.kind[0] == "h" and not is_embedded_piece(piece):
+            shown.setdefault(comparable_letters(piece.text), []).append(number)
     asked: dict[str, list[int]] = {}
     for nth, heading in enumerate(headings):
-        asked.setdefault(letters(heading.text), []).append(nth)
+        asked.setdefault(comparable_letters(heading.text), []).append(nth)
     found: list[int | None] = [None] * len(headings)
     for key, places in asked.items():
         same = shown.get(key, [])

@@ -8,13 +8,20 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
-from vaultdesk.ui.markdown.parser import is_own, is_web
-from vaultdesk.ui.markdown.passage import find_passage, find_place, section
-from vaultdesk.ui.markdown.plan import Block, Plan, embedded, weight
-from vaultdesk.ui.markdown.view import MarkdownView
 from vaultdesk.ui.note.embeds import Embeds
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read
+from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.render_plan import (
+    RenderPlan,
+    TextBlock,
+    find_passage,
+    find_target_piece,
+    is_embedded_piece,
+    plan_line_count,
+    section_pieces,
+)
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -31,9 +38,9 @@ class Reader(MarkdownView):
         self.files = AttachmentNames(vault)
         self._around = Surroundings(vault, searcher, self.files)
         self._embeds = Embeds(vault, searcher, self.files, self)
-        self._own: Plan = ()
+        self._own: RenderPlan = ()
         """The note's plan without what it embeds."""
-        self._shown: Plan = ()
+        self._shown: RenderPlan = ()
         self._path: NotePath | None = None
         self._turn = 0
         self._learning = asyncio.Lock()
@@ -66,7 +73,7 @@ class Reader(MarkdownView):
         self._show_head(reading.note)
         if same:
             return  # Only the properties are others: nothing below them moves.
-        if weight(plan) <= AT_ONCE:
+        if plan_line_count(plan) <= AT_ONCE:
             self.document_shown.show_plan(plan)
         else:
             await self.document_shown.show_in_slices(plan)
@@ -92,10 +99,10 @@ class Reader(MarkdownView):
             self._shown = plan
             await self._renew(plan, anew=linked or pictured)
 
-    async def _renew(self, plan: Plan, *, anew: bool) -> None:
+    async def _renew(self, plan: RenderPlan, *, anew: bool) -> None:
         """Show *plan* in the place of an earlier one of the same note: what is looked at stays where it is."""
         turn, scroll = self._turn, self.verticalScrollBar().value()
-        if weight(plan) <= AT_ONCE:
+        if plan_line_count(plan) <= AT_ONCE:
             self.document_shown.show_plan(plan)
             if anew:
                 self.document_shown.rewrite()
@@ -112,10 +119,10 @@ class Reader(MarkdownView):
     def go_to(self, place: str, passage: str, scroll: int) -> None:
         """Scroll to a heading or block, else to quoted words, else to a distance."""
         plan = tuple(self.document_shown.pieces)
-        number = find_place(plan, place) if place else None
+        number = find_target_piece(plan, place) if place else None
         found = find_passage(plan, passage, number or 0) if passage else None
         if found is None and number is not None:
-            found = section(plan, number)
+            found = section_pieces(plan, number)
         if found is not None:
             self.show_pieces(found)
         else:
@@ -131,10 +138,10 @@ class Reader(MarkdownView):
         pieces = self.document_shown.pieces
         for number in self._decorations.visible(y - 1, y + 1):
             piece = pieces[number]
-            if not isinstance(piece, Block) or not is_task(piece):
+            if not isinstance(piece, TextBlock) or not is_task(piece):
                 continue
             if self._decorations.marker_area(number, self.right_edge()).contains(x, y):
-                before = (one for one in pieces[:number] if isinstance(one, Block))
+                before = (one for one in pieces[:number] if isinstance(one, TextBlock))
                 return sum(is_task(one) for one in before)
         return -1
 
@@ -163,12 +170,12 @@ class Reader(MarkdownView):
         self.head.show_note(note)
 
 
-def is_task(piece: Block) -> bool:
+def is_task(piece: TextBlock) -> bool:
     """Whether *piece* is one of the note's own tasks, with a box before it."""
-    return piece.marker.startswith("[") and not embedded(piece)
+    return piece.marker.startswith("[") and not is_embedded_piece(piece)
 
 
 def open_web(address: str) -> None:
     """Hand a web or mail *address* to the system, one of our own to who follows them here, and nothing else."""
-    if is_web(address) or is_own(address):
+    if is_web_address(address) or is_app_address(address):
         QDesktopServices.openUrl(QUrl(address))

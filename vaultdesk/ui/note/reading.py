@@ -13,13 +13,18 @@ from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
-from vaultdesk.ui.markdown.hrefs import note_target
-from vaultdesk.ui.markdown.passage import letters
-from vaultdesk.ui.markdown.plan import Block, Plan, images, targets
-from vaultdesk.ui.markdown.planner import plan_of
 from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.editor import LONGEST_LINE
 from vaultdesk.ui.parts.picture_data import image_of
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import (
+    RenderPlan,
+    TextBlock,
+    comparable_letters,
+    note_target,
+    plan_images,
+    plan_link_targets,
+)
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -43,7 +48,7 @@ class Reading:
     """One note, ready to be shown."""
 
     note: Note
-    plan: Plan
+    plan: RenderPlan
     words: int
     cut: bool
     """Whether the note is longer than what is shown."""
@@ -56,7 +61,12 @@ def read(path: NotePath, text: str) -> Reading:
     shown = _beginning(body)
     cut = len(shown) < len(body)
     plan = plan_of(shown)
-    if plan and isinstance(plan[0], Block) and plan[0].kind == "h1" and letters(plan[0].text) == letters(path.name):
+    if (
+        plan
+        and isinstance(plan[0], TextBlock)
+        and plan[0].kind == "h1"
+        and comparable_letters(plan[0].text) == comparable_letters(path.name)
+    ):
         # The file's name already stands over the text.
         plan = plan[1:]
     return Reading(note, plan, len(body.split()), cut)
@@ -73,9 +83,9 @@ def _beginning(body: str) -> str:
     return shown
 
 
-def _names(plan: Plan) -> list[str]:
+def _names(plan: RenderPlan) -> list[str]:
     """What the links of *plan* name, without the parts of it."""
-    return sorted({name for href in targets(plan) if (name := note_target(href).partition("#")[0].strip())})
+    return sorted({name for href in plan_link_targets(plan) if (name := note_target(href).partition("#")[0].strip())})
 
 
 class Surroundings:
@@ -100,7 +110,7 @@ class Surroundings:
         """The picture, if it was read."""
         return self._pictures.get(target)
 
-    async def learn_links(self, path: NotePath, plan: Plan) -> bool:
+    async def learn_links(self, path: NotePath, plan: RenderPlan) -> bool:
         """Ask where all links of *plan* lead; True if an answer is new."""
         try:
             names = _names(plan)
@@ -115,7 +125,7 @@ class Surroundings:
         self._notes = answers
         return changed
 
-    async def learn_files(self, path: NotePath, plan: Plan) -> bool:
+    async def learn_files(self, path: NotePath, plan: RenderPlan) -> bool:
         """Look for the files that links of *plan* lead to and the index does not know; True if an answer is new."""
         wanted = [name for name in _names(plan) if name not in self._notes and is_attachment(name)]
         lost = {name for name in wanted if await self._files.resolve(name, path.text) is None}
@@ -123,9 +133,9 @@ class Surroundings:
         self._lost = lost
         return changed
 
-    async def learn_pictures(self, path: NotePath, plan: Plan) -> bool:
+    async def learn_pictures(self, path: NotePath, plan: RenderPlan) -> bool:
         """Read the pictures *plan* wants; True if there is one."""
-        wanted = sorted(images(plan) - set(self._pictures))[:MOST_PICTURES]
+        wanted = sorted(plan_images(plan) - set(self._pictures))[:MOST_PICTURES]
         if not wanted:
             return False
         read = await asyncio.to_thread(self._read_all, path, wanted)

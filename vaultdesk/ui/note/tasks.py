@@ -3,7 +3,7 @@
 import re
 
 from vaultdesk.core.errors import NoteConflict
-from vaultdesk.ui.markdown.parser import parse
+from vaultdesk.ui.rendering.markdown_parser import parse
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 _BOX = re.compile(r"(?P<before>[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\[)(?P<sign>[^\n])(?=\])")

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.markdown.parser import is_web
 from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.parts.calendar_popup import CalendarPopup
 from vaultdesk.ui.parts.labels import PlainLabel
@@ -15,6 +14,7 @@ from vaultdesk.ui.properties.completing_field import CompletingField, Offer
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.settled import is_settled
 from vaultdesk.ui.properties.value_button import HEIGHT, ValueButton
+from vaultdesk.ui.rendering.markdown_parser import is_web_address
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
@@ -101,7 +101,7 @@ class TextCell(ValueCell):
         text = words.shown(value, self.kind)
         if target:
             self.button.set_words(name, "accent")
-        elif isinstance(value, str) and is_web(value):
+        elif isinstance(value, str) and is_web_address(value):
             self.button.set_words(text, "accent")
         elif text:
             self.button.set_words(text, *self._look(text))
@@ -134,7 +134,7 @@ class TextCell(ValueCell):
         target, _ = words.link_in(self.value)
         if target:
             self.link_requested.emit(f"[[{target}]]")
-        elif isinstance(self.value, str) and is_web(self.value):
+        elif isinstance(self.value, str) and is_web_address(self.value):
             self.link_requested.emit(self.value)
         else:
             self.begin()

@@ -5,10 +5,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from vaultdesk.index.search.passage_search import FoundPassage
-from vaultdesk.ui.markdown.passage import letters
 from vaultdesk.ui.parts.marked_text import Laid, lay_out
 from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.readable import readable
+from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
@@ -100,7 +100,7 @@ class PassageDelegate(QStyledItemDelegate):
 def headings_below(found: FoundPassage) -> str:
     """Return the headings of a passage without the first one where that is the note's title once more."""
     first, _, rest = found.heading.partition(" › ")
-    return rest if letters(first) == letters(found.title) else found.heading
+    return rest if comparable_letters(first) == comparable_letters(found.title) else found.heading
 
 
 def _text_width(width: int) -> int:

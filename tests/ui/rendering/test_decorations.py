@@ -1,0 +1,150 @@
+import pytest
+from PySide6.QtGui import QImage, QPainter, QTextCursor
+
+from tests.ui.markdown.dumps import SAMPLE
+from vaultdesk.ui.rendering.decorations import Decorations
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Nesting, TextBlock, TextRun
+from vaultdesk.ui.rendering.rendered_document import RenderedDocument
+from vaultdesk.ui.rendering.selection_text import selected_text
+from vaultdesk.ui.rendering.text_formats import TextFormats
+from vaultdesk.ui.theme.theme import Theme
+
+
+def document_of(look: Theme, text: str) -> RenderedDocument:
+    document = RenderedDocument(TextFormats(look, "note"))
+    document.setTextWidth(500)
+    document.show_plan(plan_of(text))
+    return document
+
+
+def test_a_callout_stands_on_its_ground(dressed: Theme) -> None:
+    document = document_of(dressed, "> [!note] A\n> b")
+    image = QImage(500, 120, QImage.Format.Format_RGB32)
+    image.fill(dressed.color("surface"))
+    painter = QPainter(image)
+    Decorations(document).paint(painter, range(2), 500)
+    painter.end()
+    assert image.pixelColor(400, 20) == dressed.color("accent_soft")
+    assert image.pixelColor(1, 20) == dressed.color("accent")
+
+
+def test_what_is_embedded_stands_in_a_frame_without_a_ground(dressed: Theme) -> None:
+    document = RenderedDocument(TextFormats(dressed, "note"))
+    document.setTextWidth(500)
+    inside = Nesting((Box(0, "embed", "file"),))
+    document.show_plan((TextBlock("title", (TextRun("A"),), inside), TextBlock("paragraph", (TextRun("b"),), inside)))
+    image = QImage(500, 120, QImage.Format.Format_RGB32)
+    image.fill(dressed.color("surface"))
+    painter = QPainter(image)
+    Decorations(document).paint(painter, range(2), 500)
+    painter.end()
+    assert image.pixelColor(0, 30) == dressed.color("border")
+    assert image.pixelColor(499, 30) == dressed.color("border")
+    assert image.pixelColor(400, 20) == dressed.color("surface")
+
+
+def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
+    document = RenderedDocument(TextFormats(dressed, "note"))
+    document.setTextWidth(500)
+    inside = Nesting((Box(0, "embed", "file"),))
+    document.show_plan((TextBlock("rule", (), inside),))
+    image = QImage(500, 120, QImage.Format.Format_RGB32)
+    image.fill(dressed.color("surface"))
+    painter = QPainter(image)
+    Decorations(document).paint(painter, range(1), 500)
+    painter.end()
+    ground = dressed.color("surface")
+    top, bottom = Decorations(document).extent(0)
+    drawn = {x for x in range(500) for y in range(int(top), int(bottom)) if image.pixelColor(x, y) != ground}
+    left, right = document.style.left(inside), 500 - document.style.right(inside)
+    inner = [x for x in drawn if 5 < x < 495]
+    assert abs(min(inner) - left) <= 1
+    assert abs(max(inner) - right) <= 1
+
+
+@pytest.mark.parametrize("text", ["> [!note] A\n> b", "```\nx\n```", "# Heading", "> quote"])
+def test_nothing_of_a_first_piece_stands_above_the_text(dressed: Theme, text: str) -> None:
+    document = document_of(dressed, text)
+    decorations = Decorations(document)
+    tops = [decorations.whole_extent(0, 0)[0]]
+    tops += [decorations.code_area(0, 500).rect.top()] if isinstance(document.pieces[0], CodeBlock) else []
+    assert min(tops) >= 0
+    cursor = QTextCursor(document)
+    cursor.select(QTextCursor.SelectionType.Document)
+    assert not selected_text(document, cursor).startswith("\n")
+
+
+def test_a_table_reaches_to_the_rule_under_it(dressed: Theme) -> None:
+    document = document_of(dressed, "| a |\n|---|\n| b |\n\nend")
+    decorations = Decorations(document)
+    layout = document.documentLayout()
+    table = document.rootFrame().childFrames()[0]
+    assert abs(decorations.extent(0)[1] - layout.frameBoundingRect(table).bottom()) < 3
+
+
+def test_code_areas_hold_the_text_and_its_head(dressed: Theme) -> None:
+    document = document_of(dressed, SAMPLE)
+    number = next(n for n, piece in enumerate(document.pieces) if isinstance(piece, CodeBlock))
+    decorations = Decorations(document)
+    area = decorations.code_area(number, 500)
+    top, bottom = decorations.extent(number)
+    assert area.text == "# remark\nprint(142)"
+    assert area.rect.top() <= top - document.style.code_head
+    assert area.rect.bottom() > bottom
+
+
+def test_only_what_is_seen_is_looked_at(dressed: Theme) -> None:
+    document = document_of(dressed, "word\n\n" * 500)
+    seen = Decorations(document).visible(0, 300)
+    assert 5 < len(seen) < 40
+
+
+def test_a_passage_in_a_callout_reaches_over_its_ground(dressed: Theme) -> None:
+    document = document_of(dressed, "before\n\n> [!note] A\n> b\n\nafter")
+    decorations = Decorations(document)
+    pad = document.style.box_pad
+    top, bottom = decorations.whole_extent(2, 2)
+    assert top == decorations.extent(1)[0] - pad
+    assert bottom == decorations.extent(2)[1] + pad
+    assert decorations.whole_extent(3, 3) == decorations.extent(3)
+
+
+def test_the_marker_of_a_hebrew_item_stands_at_its_right(dressed: Theme) -> None:
+    document = document_of(dressed, "- דוח\n- word\n- [ ] דוח")
+    decorations = Decorations(document)
+    hebrew, english, task = (decorations.marker_area(number, 500) for number in range(3))
+    assert english.right() < 60
+    assert hebrew.left() > 440
+    assert task == hebrew.translated(0, task.top() - hebrew.top())
+
+
+def test_the_rule_of_a_hebrew_quote_stands_at_its_right(dressed: Theme) -> None:
+    document = document_of(dressed, "> דוח")
+    image = QImage(500, 60, QImage.Format.Format_RGB32)
+    image.fill(dressed.color("surface"))
+    painter = QPainter(image)
+    Decorations(document).paint(painter, range(1), 500)
+    painter.end()
+    row = [image.pixelColor(x, 10) == dressed.color("control") for x in range(500)]
+    assert not any(row[:250])
+    assert any(row[490:])
+    made = document.first_block(0).blockFormat()
+    assert made.leftMargin() == made.rightMargin() == document.style.box_left
+
+
+@pytest.mark.parametrize("item", ["1. a\n   ![[x.png]]\n   b", "- [ ] a\n   ![[x.png]]\n   b"])
+def test_a_marker_stands_beside_its_first_line_where_the_item_has_a_picture(dressed: Theme, item: str) -> None:
+    plain, pictured = (document_of(dressed, text) for text in (item.replace("![[x.png]]", "x"), item))
+    middles = [Decorations(one).marker_area(0, 500).center().y() for one in (plain, pictured)]
+    baselines = []
+    for document in (plain, pictured):
+        block = document.first_block(0)
+        line = block.layout().lineAt(0)
+        baselines.append(document.documentLayout().blockBoundingRect(block).top() + line.y() + line.ascent())
+    assert abs((middles[1] - baselines[1]) - (middles[0] - baselines[0])) <= 1
+    pitches = []
+    for document in (plain, pictured):
+        layout = document.first_block(0).layout()
+        pitches.append(layout.lineAt(2).y() - layout.lineAt(1).y())
+    assert abs(pitches[0] - pitches[1]) <= 1

@@ -1,0 +1,144 @@
+"""Tests of ui/rendering/formula.py."""
+
+import time
+
+import pytest
+
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.ui.rendering import formula as module
+from vaultdesk.ui.rendering.formula import (
+    DRAWN_SIZE,
+    INK,
+    LONGEST,
+    Formulas,
+    formula_picture,
+    formulas,
+    is_drawable,
+    typeset,
+)
+
+# Bounds: formulas people write are laid out; those that would hold a thread are not.
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        "x", r"E = mc^2", r"\frac{a}{b}", r"\begin{cases}x^2 & x > 0 \\ 0 & \text{else}\end{cases}",
+        r"a_0+\cfrac{1}{a_1+\cfrac{1}{a_2+\cfrac{1}{a_3+\cfrac{1}{a_4}}}}",
+        r"\int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}", r"\left(\frac{\hbar^2}{2m}\right)\nabla^2\psi = E\psi",
+    ],
+)  # fmt: skip
+def test_what_people_write_is_drawn(latex: str) -> None:
+    assert is_drawable(latex)
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        "", "  \n", r"\frac{1}{" * 10 + "x" + "}" * 10, r"\sqrt{" * 30 + "x" + "}" * 30, "x^{" * 12 + "x" + "}" * 12,
+        r"\begin{matrix}" * 12 + "x" + r"\end{matrix}" * 12, r"\left(" * 12 + "x" + r"\right)" * 12, "{" * 2000,
+        "x+" * 1000, "x" * (LONGEST + 1), "a\x00b", r"\rule{100000px}{100000px}", r"\hspace{1000000em}",
+        r"\def\a{\a}\a",
+    ],
+)  # fmt: skip
+def test_what_would_take_seconds_or_a_screenful_is_not(latex: str) -> None:
+    assert not is_drawable(latex)
+
+
+# Typesetting: real formulas become pictures with a baseline, broken ones nothing, and none takes long.
+
+
+def test_a_fraction_reaches_above_and_below_its_line_and_is_drawn_in_the_wanted_colour() -> None:
+    drawing = typeset(r"\frac{a}{b}", True)
+    assert drawing is not None
+    assert drawing.ascent > DRAWN_SIZE / 2
+    assert drawing.descent > DRAWN_SIZE / 4
+    assert INK in drawing.svg
+    shown = formula_picture(drawing, 2 * DRAWN_SIZE, "red", 2.0)
+    assert shown is not None
+    assert shown.ascent == pytest.approx(2 * drawing.ascent)
+    assert shown.image.width() == pytest.approx(4 * drawing.width, abs=1)
+    image = shown.image
+    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+            if image.pixelColor(x, y).alpha() == 255}  # fmt: skip
+    assert seen == {"#ff0000"}
+
+
+def test_a_letter_stands_on_its_line() -> None:
+    drawing = typeset("x", False)
+    assert drawing is not None
+    assert drawing.descent < DRAWN_SIZE / 10
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\frac{1}{", "x^", r"\left(", "a & b", r"\text{<b>}", "{" * 100, "x^2^3", "\\\\" * 200]
+)
+def test_what_is_no_formula_is_not_drawn(latex: str) -> None:
+    assert typeset(latex, False) is None
+
+
+@pytest.mark.parametrize(
+    "latex", ["日本語", "مرحبا", "😀", r"\ce{H2O}", r"\begin{foo}x\end{foo}", r"\unknown x", "a<b>c"]
+)
+def test_strange_letters_and_unknown_words_do_no_harm(latex: str) -> None:
+    typeset(latex, False)
+
+
+def test_the_heaviest_formula_that_is_accepted_takes_no_seconds() -> None:
+    began = time.process_time()
+    for latex in ("x+" * 290, (r"\frac{1}{" * 5 + "x" + "}" * 5) * 4, ("x^{" * 5 + "x" + "}" * 5) * 4):
+        typeset(latex, True)
+    assert time.process_time() - began < 6
+
+
+def test_a_picture_is_never_huge() -> None:
+    drawing = typeset("x+" * 100, True)
+    assert drawing is not None
+    assert formula_picture(drawing, 400, "red", 2.0) is None
+    assert typeset("x+" * 290, True) is None
+
+
+# Formulas: asked for once, laid out elsewhere, told when they are there.
+
+
+@on_qt_loop
+async def test_a_formula_is_told_when_its_picture_is_there_and_the_same_from_then_on() -> None:
+    store = Formulas()
+    told: list[object] = []
+    store.ready.connect(told.append)
+    assert store.picture("x^2", False, 15, "#000000", 1.0) is None
+    assert store.picture("x^", False, 15, "#000000", 1.0) is None
+    await until(lambda: not store.is_waiting())
+    assert told == [{"x^2"}]
+    first = store.picture("x^2", False, 15, "#000000", 1.0)
+    assert first is not None
+    assert store.picture("x^2", False, 15, "#000000", 1.0) is first
+    assert store.picture("x^", False, 15, "#000000", 1.0) is None
+    assert not store.is_waiting()
+
+
+@on_qt_loop
+async def test_another_size_is_a_picture_of_its_own() -> None:
+    store = Formulas()
+    for size in (10.0, 20.0):
+        store.picture("y", False, size, "#000000", 1.0)
+    await until(lambda: not store.is_waiting())
+    small, large = (store.picture("y", False, size, "#000000", 1.0) for size in (10.0, 20.0))
+    assert small is not None
+    assert large is not None
+    assert large.width > small.width * 1.8
+
+
+@on_qt_loop
+async def test_pictures_that_are_too_much_together_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_BYTES", 100_000)
+    store = Formulas()
+    for number in range(40):
+        store.picture(f"x+y+z={number}", False, 20, "#000000", 1.0)
+    await until(lambda: not store.is_waiting())
+    assert 0 < sum(shown.image.sizeInBytes() for shown in store._pictures.values() if shown is not None) <= 100_000
+
+
+def test_without_a_loop_nothing_is_laid_out_and_nothing_fails() -> None:
+    assert Formulas().picture("x", False, 15, "#000000", 1.0) is None
+    assert formulas() is formulas()

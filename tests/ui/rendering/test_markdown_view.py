@@ -1,0 +1,161 @@
+"""Tests of ui/rendering/markdown_view.py."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.markdown.dumps import SAMPLE
+from vaultdesk.ui.rendering.decorations import CodeArea
+from vaultdesk.ui.rendering.markdown_view import CodeButtons, InertBrowser, MarkdownView
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.rendered_document import RenderedDocument
+from vaultdesk.ui.rendering.text_formats import TextFormats
+from vaultdesk.ui.theme.theme import Theme
+
+
+def test_a_button_copies_its_code_and_says_so(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    buttons = CodeButtons(host)
+    rect = QRectF(0, 0, 300, 100)
+    buttons.place([(CodeArea(rect, "one", "", 0), rect), (CodeArea(rect, "two", "", 1), rect)])
+    found = host.findChildren(QToolButton)
+    assert len(found) == 2
+    found[1].click()
+    assert QGuiApplication.clipboard().text() == "two"
+    assert found[1].text() == "Copied"
+    assert found[1].accessibleName()
+    buttons.place([])
+    assert all(button.isHidden() for button in found)
+
+
+HOSTILE = """![a]({pipe}) ![b](file://{pipe}) ![c](//host/share/x.png) ![[{pipe}]] ![d](/dev/zero) [e]({pipe})
+<img src="{pipe}"> <link rel=stylesheet href="{pipe}"> <style>@import "{pipe}"</style> ![f](data:image/png;base64,AAAA)
+[g](javascript:alert(1)) [h](vaultdesk://x) <a href="file://{pipe}">i</a> ![j](http://127.0.0.1:9/x.png)
+"""
+
+
+@pytest.fixture
+def browser(dressed: Theme, qtbot: QtBot) -> InertBrowser:
+    made = InertBrowser(RenderedDocument(TextFormats(dressed, "note")))
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
+@pytest.mark.timeout(15)
+def test_hostile_text_opens_no_file_when_shown(browser: InertBrowser, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.png"
+    os.mkfifo(pipe)  # whoever opens it for reading hangs, and the time limit tells
+    browser.document_shown.show_plan(plan_of(HOSTILE.replace("{pipe}", str(pipe))))
+    browser.resize(400, 300)
+    browser.show()
+    browser.grab()
+    browser.setSource(QUrl.fromLocalFile(str(pipe)))
+    assert "<img src" in browser.toPlainText()
+
+
+def test_clicks_are_told_and_never_followed(browser: InertBrowser) -> None:
+    webs: list[str] = []
+    notes: list[tuple[str, bool]] = []
+    browser.link_activated.connect(webs.append)
+    browser.note_requested.connect(lambda target, new_tab: notes.append((target, new_tab)))
+    for address in ("https://a.b/c d", "note:A%2FB%23C", "file:///etc/passwd", "javascript:x", "mailto:a@b.c"):
+        browser.anchorClicked.emit(QUrl(address))
+    assert webs == ["https://a.b/c%20d", "mailto:a@b.c"]
+    assert notes == [("A/B#C", False)]
+    assert browser.source().isEmpty()
+
+
+def test_a_copy_is_plain_text(browser: InertBrowser) -> None:
+    browser.document_shown.show_plan(plan_of("**bold** [[A|words]]"))
+    browser.selectAll()
+    browser.copy()
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.text() == "bold words"
+    assert not data.hasHtml()
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> MarkdownView:
+    made = MarkdownView("note")
+    qtbot.addWidget(made)
+    made.resize(900, 500)
+    made.show()
+    return made
+
+
+def test_the_column_is_centred_and_not_wider_than_can_be_read(view: MarkdownView) -> None:
+    view.document_shown.show_plan(plan_of(SAMPLE))
+    frame = view.document_shown.rootFrame().frameFormat()
+    width = view.viewport().width() - frame.leftMargin() - frame.rightMargin()
+    assert abs(width - view.document_shown.style.column) <= 2
+    assert view.horizontalScrollBar().maximum() == 0
+
+
+def test_every_seen_block_of_code_has_a_button(view: MarkdownView, qtbot: QtBot) -> None:
+    view.document_shown.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
+    assert [area.text for area in view.code_blocks()] == ["a", "b"]
+    buttons = view.viewport()
+    qtbot.waitUntil(lambda: sum(button.isVisible() for button in buttons.findChildren(QToolButton)) == 2)
+
+
+def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> None:
+    first, second = QWidget(), QWidget()
+    for header in (first, second):
+        header.setMinimumHeight(80)
+        view.set_header(header)
+    view.document_shown.show_plan(plan_of("word\n\n" * 200))
+    view.verticalScrollBar().setValue(50)
+    assert second.y() == -50
+    assert first.isHidden()
+
+
+def test_a_passage_is_scrolled_to_and_lit(view: MarkdownView, dressed: Theme) -> None:
+    view.document_shown.show_plan(plan_of("word\n\n" * 200))
+    view.show_pieces(range(150, 151))
+    assert view.verticalScrollBar().value() > 0
+    assert view.passage() == range(150, 151)
+    image = view.grab().toImage()
+    seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
+    assert dressed.color("accent_soft").name() in seen
+    view.clear_passage()
+    assert view.passage() is None
+
+
+def test_a_growing_view_tells_its_height(qtbot: QtBot) -> None:
+    view = MarkdownView("chat")
+    qtbot.addWidget(view)
+    view.set_growing()
+    view.resize(400, 50)
+    told: list[int] = []
+    view.content_height_changed.connect(told.append)
+    view.document_shown.show_plan(plan_of("a\n\nb"))
+    small = view.content_height()
+    view.document_shown.show_plan(plan_of("a\n\nb\n\nc\n\nd"))
+    assert view.content_height() > small
+    assert told
+
+
+def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: Theme) -> None:
+    view.document_shown.show_plan(plan_of("text"))
+    dressed.set_choice("dark")
+    image = view.grab().toImage()
+    assert image.pixelColor(5, 400) == dressed.color("surface")
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 1_000_000, "&amp;" * 100_000, "```\n" + "x" * 300_000, "| a |\n|---|\n| " + "z" * 50_000 + " |"]
+)
+def test_endless_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
+    plan = plan_of(text)
+    began = time.process_time()
+    view.document_shown.show_plan(plan)
+    view.grab()
+    assert time.process_time() - began < 5

@@ -1,0 +1,240 @@
+"""Tests of ui/rendering/planner.py."""
+
+import time
+
+import pytest
+
+from vaultdesk.ui.rendering.markdown_parser import parse
+from vaultdesk.ui.rendering.planner import (
+    LINE_BREAK,
+    Embed,
+    Planner,
+    box_count,
+    embed_pieces,
+    has_embeds,
+    inline_runs,
+    is_picture,
+    map_runs,
+    plan_of,
+    safe_text,
+    split_at_embeds,
+)
+from vaultdesk.ui.rendering.render_plan import (
+    CodeBlock,
+    Piece,
+    Table,
+    TextBlock,
+    TextRun,
+    TextStyle,
+    is_embedded_piece,
+    note_target,
+)
+
+
+def read(text: str) -> tuple[TextRun, ...]:
+    return inline_runs(parse(text)[1].children or ())
+
+
+def test_characters_that_mean_something_to_qt_are_replaced() -> None:
+    assert safe_text("a\u2029b\ufdd0c\ufffcd\0") == f"a{LINE_BREAK}b\ufffdc\ufffdd\ufffd"
+
+
+def test_neighbours_of_one_look_are_one_run() -> None:
+    assert len(read("a &amp; b \\* c")) == 1
+
+
+def test_a_picture_from_elsewhere_is_a_link_and_never_a_picture() -> None:
+    (run,) = inline_runs(parse("![alt](https://evil.example/x.png)")[1].children or ())
+    assert (run.text, run.href, run.image) == ("alt", "https://evil.example/x.png", "")
+
+
+def test_a_picture_of_the_vault_is_named_with_its_width() -> None:
+    (run,) = inline_runs(parse("![[p.png|120x80]]")[1].children or ())
+    assert (run.image, run.width, run.look) == ("p.png", 120, TextStyle.LINK)
+
+
+def test_svg_is_no_picture() -> None:
+    assert not is_picture("x.svg")
+    assert is_picture("X.PNG")
+
+
+def test_an_embed_is_a_link_of_its_own_and_one_from_elsewhere_is_none() -> None:
+    made = inline_runs(parse("a ![[Note#^b]] ![x](Other.md) ![y](https://e.org/z.pdf)")[1].children or ())
+    assert [(run.text, run.embed) for run in made if run.href] == [("Note › ^b", True), ("x", True), ("y", False)]
+
+
+def test_tags_within_a_line_are_looks_and_line_ends_and_are_not_shown() -> None:
+    made = read('<a name="x"></a> <b>bo<i>th</b> i</i></u> <kbd>Ctrl</kbd><br/>H<SUB>2</SUB>O `<b>`')
+    assert [(run.text, run.look) for run in made] == [
+        ("bo", TextStyle.STRONG),
+        ("th", TextStyle.STRONG | TextStyle.EMPHASIS),
+        (" i", TextStyle.EMPHASIS),
+        (" ", TextStyle.PLAIN),
+        ("Ctrl", TextStyle.CODE),
+        (f"{LINE_BREAK}H2O ", TextStyle.PLAIN),
+        ("<b>", TextStyle.CODE),
+    ]
+
+
+def test_very_many_signs_that_could_begin_tags_cost_little() -> None:
+    started = time.process_time()
+    for bait in ("<" * 50_000, "<a " * 20_000, "<a" + " x" * 50_000, "</" * 30_000):
+        inline_runs(parse(bait)[1].children or ())
+    assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("%% a %%\n%% b %%", []),
+        ("words\n%% a %%", ["words"]),
+        ("%% a %%\nwords", ["words"]),
+        ("**words**\n%% a %%\n<!-- b -->", ["words"]),
+        ("one\ntwo", [f"one{LINE_BREAK}two"]),
+        ("x" + "\n<b>\n</b>" * 3_000, ["x"]),
+        ("![[p.png]]\n%% a %%", ["p.png"]),
+    ],
+)
+def test_what_is_not_shown_leaves_no_empty_lines(text: str, shown: list[str]) -> None:
+    assert [run.text for run in read(text)] == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ('<img alt="A b" src="https://e.org/x.png" width=40/>', ("A b", "https://e.org/x.png")),
+        ("<IMG SRC='http://e.org/x.png'>", ("http://e.org/x.png", "http://e.org/x.png")),
+        ('<iframe src="https://e.org/v?a=1&b=2" title="T"></iframe>', ("T", "https://e.org/v?a=1&b=2")),
+        ('<img src="pics/x.png">', ('<img src="pics/x.png">', "")),
+        ('<img src="/etc/passwd">', ('<img src="/etc/passwd">', "")),
+    ],
+)
+def test_what_a_tag_shows_from_elsewhere_is_a_link(text: str, shown: tuple[str, str]) -> None:
+    (run,) = read(text)
+    assert (run.text, run.href, run.image) == (*shown, "")
+
+
+def test_what_a_tag_would_show_in_an_answer_is_its_text() -> None:
+    text = '<img src="https://e.org/x.png"> <iframe src="https://e.org"></iframe>'
+    made = inline_runs(parse(text, comments=False)[1].children or ())
+    assert "".join(run.text for run in made) == text
+
+
+def markers(text: str) -> list[tuple[str, int]]:
+    return [(piece.marker, piece.place.depth) for piece in plan_of(text) if isinstance(piece, TextBlock)]
+
+
+def test_lists_nest_and_count() -> None:
+    assert markers("1. a\n2. b\n   - c\n\n     more\n9. d") == [("1.", 1), ("2.", 1), ("•", 2), ("", 2), ("3.", 1)]
+
+
+def test_an_empty_item_still_shows_its_sign() -> None:
+    assert markers("- \n- a") == [("•", 1), ("•", 1)]
+
+
+def test_a_tail_goes_on_counting() -> None:
+    (piece,) = Planner(first_number=7).plan(parse("2. x"))
+    assert isinstance(piece, TextBlock)
+    assert piece.marker == "7."
+
+
+def test_a_table_has_aligned_columns_and_a_head() -> None:
+    (table,) = plan_of("| a | b | c |\n|:-|:-:|-:|\n| 1 | 2 | 3 |")
+    assert isinstance(table, Table)
+    assert (table.aligns, table.headed, len(table.rows)) == (("left", "center", "right"), True, 2)
+
+
+def test_a_long_table_goes_on_in_the_next_one() -> None:
+    plan = plan_of("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 1000)
+    assert sum(len(piece.rows) for piece in plan if isinstance(piece, Table)) == 1001
+    assert [piece.headed for piece in plan if isinstance(piece, Table)][:2] == [True, False]
+
+
+def test_a_very_wide_table_is_shown_as_text() -> None:
+    (piece,) = plan_of("|a" * 60 + "|\n" + "|-" * 60 + "|\n" + "|x" * 60 + "|")
+    assert isinstance(piece, CodeBlock)
+    assert "x | x" in piece.text
+
+
+def test_open_code_is_plain_until_it_is_closed() -> None:
+    (open_code,) = Planner(open_end=True).plan(parse("```py\nx = 1"))
+    (closed,) = Planner(open_end=True).plan(parse("```py\nx = 1\n```"))
+    assert isinstance(open_code, CodeBlock)
+    assert isinstance(closed, CodeBlock)
+    assert (open_code.closed, closed.closed) == (False, True)
+    assert open_code.text == closed.text == "x = 1"
+
+
+def test_neighbouring_boxes_are_told_apart() -> None:
+    first, second = plan_of("> a\n\n> [!note] b")
+    assert first.place.boxes[0].number != second.place.boxes[0].number
+
+
+def test_only_a_task_that_is_over_is_struck_out() -> None:
+    looks = {
+        piece.marker: piece.runs[0].look
+        for piece in plan_of("".join(f"- [{n}] a\n" for n in "xX-/1! "))
+        if isinstance(piece, TextBlock)
+    }
+    assert [marker for marker, look in looks.items() if look & TextStyle.STRIKE] == ["[x]", "[X]", "[-]"]
+
+
+# Embedding: an embed on a line of its own is parted from the text around it, and what is put in stands in a frame.
+
+
+def seen(pieces: list[Piece | Embed]) -> list[str]:
+    return [f"<{one.run.text}>" if isinstance(one, Embed) else one.text for one in pieces]
+
+
+def parted_text(text: str) -> list[str]:
+    return [said for piece in plan_of(text) for said in seen(split_at_embeds(piece))]
+
+
+def embed_in(text: str) -> Embed:
+    return next(one for piece in plan_of(text) for one in split_at_embeds(piece) if isinstance(one, Embed))
+
+
+def test_an_embed_with_a_line_to_itself_is_taken_out_of_its_paragraph() -> None:
+    assert parted_text("before\nmore\n![[A]]\n![x](B.md)\nafter **all**") == [
+        "before\u2028more", "<A>", "<x>", "after all",
+    ]  # fmt: skip
+    assert parted_text("- ![[A#^b]]\n- item") == ["<A › ^b>", "item"]
+
+
+def test_an_embed_in_a_sentence_a_link_and_a_picture_stay_as_they_are() -> None:
+    for text in ("see ![[A]] there", "[[A]]", "![[p.png]]", "# ![[A]]"):
+        assert not any(isinstance(one, Embed) for piece in plan_of(text) for one in split_at_embeds(piece)), text
+    assert not has_embeds(plan_of("[[A]] ![[p.png]] ![](https://e.org/x.pdf)"))
+    assert has_embeds(plan_of("| a |\n|---|\n| ![[A]] |"))
+
+
+def test_what_is_put_in_stands_in_a_frame_with_a_title() -> None:
+    embed = embed_in("> quote\n>\n> ![[A#B]]")
+    made = embed_pieces(embed, "link", "A › B", plan_of("text\n\n> [!tip] Inner\n> said"), 4)
+    assert [piece.text for piece in made] == ["A › B", "text", "Inner", "said"]
+    assert [[box.kind for box in piece.place.boxes] for piece in made] == [
+        ["quote", "embed"], ["quote", "embed"], ["quote", "embed", "callout"], ["quote", "embed", "callout"],
+    ]  # fmt: skip
+    assert all(map(is_embedded_piece, made))
+    assert [box.number for box in made[3].place.boxes] == [0, 4, 5]
+    assert box_count(made) == 6
+    title = made[0]
+    assert isinstance(title, TextBlock)
+    assert (title.kind, note_target(title.runs[0].href)) == ("title", "A#B")
+
+
+def test_an_item_keeps_its_link_and_the_frame_stands_below_it() -> None:
+    embed = embed_in("- [ ] ![[A]]")
+    made = embed_pieces(embed, "link", "A", plan_of("- inner"), 0)
+    assert [(piece.text, piece.place.depth, is_embedded_piece(piece)) for piece in made] == [
+        ("A", 1, False),
+        ("inner", 2, True),
+    ]
+    assert [piece.marker for piece in made if isinstance(piece, TextBlock)] == ["[ ]", "•"]
+
+
+def test_links_and_pictures_can_be_made_others_in_tables_too() -> None:
+    plan = plan_of("[[A]] text\n\n| a |\n|---|\n| [[B]] |\n\n```\n[[C]]\n```")
+    changed: list[str] = []
+    map_runs(plan, lambda run: changed.append(run.text) or run)  # type: ignore[func-returns-value]  # told in passing
+    assert changed == ["A", "B"]

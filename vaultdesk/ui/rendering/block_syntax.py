@@ -1,0 +1,222 @@
+"""Obsidian's block syntax as markdown-it rules (callouts, tasks, block ids, comments, math), with guards for depth and
+length.
+
+The guards keep hostile text harmless: a depth nobody writes becomes plain text, and a paragraph of a megabyte is cut
+into pieces before the inline rules, whose cost can grow faster than their input (THREATS 0.4).
+"""
+
+import re
+
+from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+DEPTH_LIMIT = 16
+"""Levels of quotes and lists that are shown as such; a level costs two or three tokens of nesting."""
+
+PIECE_LIMIT = 4_000
+"""Characters of one paragraph handed to the inline rules and to one Qt layout. Both grow faster than linear."""
+
+CALLOUT = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*")
+TASK = re.compile(r"\[([^\[\]\n])\](?:[ \t]+|$)")
+ANSWER_TASK = re.compile(r"\[([^\[\]\n0-9])\](?:[ \t]+|$)")
+BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
+LONGEST_BLOCK_ID = 102
+"""Characters a block id takes at most, with the blank and the sign before it."""
+
+FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,60})\]:[ \t]*")
+
+
+def install(md: MarkdownIt, *, comments: bool) -> None:
+    """Put the rules into *md*."""
+    starts_anywhere: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    md.block.ruler.before("table", "depth_guard", depth_guard)
+    md.block.ruler.before("fence", "math_block", math_block, starts_anywhere)
+    md.block.ruler.before("reference", "footnote", footnote, starts_anywhere)
+    if comments:
+        md.block.ruler.before("fence", "comment_block", comment_block, starts_anywhere)
+        md.block.ruler.before("fence", "html_comment_block", html_comment_block, starts_anywhere)
+    md.core.ruler.after("block", "obsidian", obsidian_blocks if comments else answer_blocks)
+    md.core.ruler.after("obsidian", "pieces", cut_long_paragraphs)
+
+
+def depth_guard(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Show everything below the depth limit as one plain paragraph instead of losing it."""
+    if silent or state.level < DEPTH_LIMIT * 2:
+        return False
+    _push_literal(state, "paragraph", start, end, state.getLines(start, end, state.blkIndent, False).strip())
+    return True
+
+
+def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`$$` to `$$` over lines, shown as source; unclosed it runs to the end, as a fence does."""
+    first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]].strip()
+    if state.is_code_block(start) or not first.startswith("$$"):
+        return False
+    alone = len(first) > 4 and first.endswith("$$")
+    if not alone and "$$" in first[2:]:
+        return False
+    if silent:
+        return True
+    line = start + 1
+    while not alone and line < end:
+        closes = state.src[state.bMarks[line] : state.eMarks[line]].rstrip().endswith("$$")
+        line += 1
+        if closes:
+            alone = True
+    token = state.push("fence", "code", 0)
+    token.info = "math"
+    token.markup = "$$"
+    token.content = state.getLines(start, line, state.blkIndent, False).strip().removeprefix("$$").removesuffix("$$")
+    token.content = token.content.strip("\n") + "\n"
+    token.map = [start, line]
+    token.meta = {"closed": alone}
+    state.line = line
+    return True
+
+
+def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`%%` to `%%` over lines: not shown. Unclosed it stays visible, so that nothing is lost by one sign."""
+    first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    if state.is_code_block(start) or not first.startswith("%%") or "%%" in first[2:]:
+        return False
+    for line in range(start + 1, end):
+        if "%%" in state.src[state.bMarks[line] : state.eMarks[line]]:
+            state.line = state.line if silent else line + 1
+            return True
+    return False
+
+
+def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`<!--` to `-->`, also over lines: not shown; what follows the end in its line is. Unclosed it stays visible."""
+    begin = state.bMarks[start] + state.tShift[start]
+    if state.is_code_block(start) or not state.src.startswith("<!--", begin):
+        return False
+    # From the second sign on, as `<!-->` is a whole comment.
+    close = state.src.find("-->", begin + 2, state.eMarks[end - 1])
+    if close < 0:
+        return False
+    line = start
+    while state.eMarks[line] < close + 3:
+        line += 1
+        if state.sCount[line] < state.blkIndent and not state.isEmpty(line):
+            return False
+    rest = state.src[close + 3 : state.eMarks[line]].strip()
+    if rest and line == start:
+        return False  # the inline rule hides it within its paragraph
+    if silent:
+        return True
+    state.line = line + 1
+    if rest:
+        _push_literal(state, "paragraph", line, line + 1, rest)
+    return True
+
+
+def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`[^1]: words`: shown where it stands, in one line."""
+    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    found = FOOTNOTE.match(line)
+    if state.is_code_block(start) or not found:
+        return False
+    if not silent:
+        _push_literal(state, "footnote", start, start + 1, line[found.end() :])
+        state.tokens[-3].info = found[1]
+    return True
+
+
+def _push_literal(state: StateBlock, kind: str, start: int, end: int, content: str) -> None:
+    state.push(f"{kind}_open", "p", 1).map = [start, end]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = content, [start, end], []
+    state.push(f"{kind}_close", "p", -1)
+    state.line = end
+
+
+def obsidian_blocks(state: StateCore) -> None:
+    """Find callouts, tasks and block ids in the first or last words of paragraphs."""
+    _blocks(state, TASK)
+
+
+def answer_blocks(state: StateCore) -> None:
+    """The same in what a model says: `- [1]` is there the number of a source, and no task."""
+    _blocks(state, ANSWER_TASK)
+
+
+def _blocks(state: StateCore, task: re.Pattern[str]) -> None:
+    tokens = state.tokens
+    for index in range(len(tokens)):
+        token = tokens[index]
+        if token.type != "inline":
+            continue
+        before = tokens[index - 2] if index >= 2 else None
+        if before is not None and tokens[index - 1].type == "paragraph_open":
+            if before.type == "blockquote_open":
+                _callout(before, token)
+            elif before.type == "list_item_open" and (found := task.match(token.content)):
+                before.meta = {"task": found[1]}
+                token.content = token.content[found.end() :]
+        if "^" in token.content:
+            token.content, anchor = without_block_ids(token.content)
+            if anchor:
+                token.meta = {**token.meta, "anchor": anchor}
+
+
+def without_block_ids(text: str) -> tuple[str, str]:
+    """*text* without the ids at the ends of its lines, and the last of them. Those within `code` stay."""
+    kept: list[str] = []
+    anchor = ""
+    ticks = 0
+    for line in text.split("\n"):
+        ticks += line.count("`")
+        bare = line.rstrip(" \t")
+        found = BLOCK_ID.search(bare, max(0, len(bare) - LONGEST_BLOCK_ID)) if ticks % 2 == 0 else None
+        if found is None:
+            kept.append(line)
+            continue
+        anchor = found[1]
+        if before := bare[: found.start()].rstrip():
+            kept.append(before)
+    return "\n".join(kept), anchor
+
+
+def _callout(quote: Token, inline: Token) -> None:
+    first, newline, rest = inline.content.partition("\n")
+    found = CALLOUT.match(first)
+    if not found:
+        return
+    quote.meta = {"callout": found[1].lower()}
+    title = first[found.end() :].strip() or found[1].replace("-", " ").capitalize()
+    inline.content = rest if newline else ""
+    inline.meta = {**inline.meta, "title": title}
+
+
+def cut_long_paragraphs(state: StateCore) -> None:
+    """Turn one long inline token into several, cut at a blank where there is one."""
+    if not any(token.type == "inline" and len(token.content) > PIECE_LIMIT for token in state.tokens):
+        return
+    tokens: list[Token] = []
+    for token in state.tokens:
+        if token.type != "inline" or len(token.content) <= PIECE_LIMIT:
+            tokens.append(token)
+            continue
+        for number, content in enumerate(cut_text(token.content)):
+            part = token.copy(content=content, children=[], meta=token.meta if number == 0 else {"continued": True})
+            tokens.append(part)
+    state.tokens = tokens
+
+
+def cut_text(text: str) -> list[str]:
+    """Cut *text* into parts of at most `PIECE_LIMIT`, at the last line end or blank in reach."""
+    parts: list[str] = []
+    start = 0
+    while len(text) - start > PIECE_LIMIT:
+        reach = start + PIECE_LIMIT
+        cut = text.rfind("\n", start + PIECE_LIMIT // 2, reach)
+        if cut < 0:
+            cut = text.rfind(" ", start + PIECE_LIMIT // 2, reach)
+        cut = reach if cut < 0 else cut + 1
+        parts.append(text[start:cut].rstrip("\n"))
+        start = cut
+    return [*parts, text[start:]]

@@ -1,0 +1,279 @@
+"""Backgrounds, rules, bullets and check boxes painted behind rendered text, for the visible part only.
+
+They are painted and not part of the document: so they cost nothing while unseen, never get into a copy as strange
+signs, and a growing answer cannot leave them behind (QT 2.1 b1).
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextBlock,
+    QTextBlockFormat,
+)
+
+from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Piece, Table, TextBlock
+from vaultdesk.ui.rendering.rendered_document import RenderedDocument
+from vaultdesk.ui.theme.icons import pixmap
+
+_CALLOUT_ICONS = {
+    "tip": "bulb", "hint": "bulb", "important": "bulb", "success": "check", "check": "check", "done": "check",
+    "decision": "check", "question": "compass", "help": "compass", "faq": "compass", "warning": "warning",
+    "caution": "warning", "attention": "warning", "failure": "close", "fail": "close", "missing": "close",
+    "danger": "warning", "error": "warning", "bug": "warning", "example": "list", "quote": "book", "cite": "book",
+    "abstract": "list", "summary": "list", "tldr": "list", "todo": "check",
+}  # fmt: skip
+
+
+Direction = Qt.LayoutDirection
+
+_FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+
+
+@dataclass(frozen=True)
+class CodeArea:
+    """A shown block of code: its rectangle in the document, with its head, and what Copy copies."""
+
+    rect: QRectF
+    text: str
+    language: str
+    number: int
+
+
+class Decorations:
+    """Paints for one document. Rectangles are in document coordinates; the caller moves the painter."""
+
+    def __init__(self, document: RenderedDocument) -> None:
+        self._document = document
+
+    def visible(self, top: float, bottom: float) -> range:
+        """Numbers of the pieces that stand between *top* and *bottom*."""
+        layout = self._layout()
+        starts = self._document.starts
+        if not starts:
+            return range(0)
+        first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
+        if self._rect(self._document.findBlock(first)).top() > bottom:
+            # Asked before all was laid out, Qt may name a far place; now it is laid out up to there.
+            first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
+        last = layout.hitTest(QPointF(1e6, max(0.0, bottom)), Qt.HitTestAccuracy.FuzzyHit)
+        begin = max(0, bisect_right(starts, first) - 2)
+        return range(begin, min(len(starts), bisect_right(starts, max(first, last)) + 2))
+
+    def paint(self, painter: QPainter, seen: range, right: float) -> None:
+        """Paint what belongs to the pieces *seen*; text ends at *right*."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own; the window's is nothing to it.
+        boxes: dict[int, tuple[Box, int]] = {}
+        for number in seen:
+            for box in self._document.pieces[number].place.boxes:
+                boxes.setdefault(box.number, (box, number))
+        for box, number in sorted(boxes.values(), key=lambda found: found[0].number):
+            self._box(painter, box, number, right)
+        for number in seen:
+            piece = self._document.pieces[number]
+            if isinstance(piece, CodeBlock):
+                self._code(painter, piece, self.code_area(number, right).rect)
+            elif isinstance(piece, TextBlock):
+                self._block(painter, piece, number, right)
+
+    def code_area(self, number: int, right: float) -> CodeArea:
+        """The rectangle of code piece *number* with its head."""
+        piece = self._document.pieces[number]
+        assert isinstance(piece, CodeBlock)
+        style = self._document.style
+        top, bottom = self.extent(number)
+        left = self.left_edge() + style.left(piece.place)
+        rect = QRectF(left, top - style.code_head - style.code_pad // 2, 0, 0)
+        rect.setRight(right - style.right(piece.place))
+        rect.setBottom(bottom + style.code_pad // 2)
+        return CodeArea(rect, piece.text, piece.language, number)
+
+    def extent(self, number: int) -> tuple[float, float]:
+        """Top and bottom of the lines of piece *number*; the rule under a table is part of it."""
+        top = self._rect(self._document.first_block(number)).top()
+        bottom = self._rect(self._document.last_block(number)).bottom()
+        if isinstance(self._document.pieces[number], Table):
+            bottom += self._document.style.table_foot
+        return top, bottom
+
+    def whole_extent(self, first: int, last: int) -> tuple[float, float]:
+        """Top and bottom of the pieces *first* to *last* with the whole boxes they stand in, grounds included."""
+        edges = [self.extent(first)[0], self.extent(last)[1]]
+        for number in {first, last}:
+            for level, box in enumerate(self._document.pieces[number].place.boxes):
+                edges += self._box_extent(box, level)
+        return min(edges), max(edges)
+
+    def marker_area(self, number: int, right: float) -> QRectF:
+        """Where the marker of piece *number* stands; text ends at *right*."""
+        piece = self._document.pieces[number]
+        assert isinstance(piece, TextBlock)
+        return self._placed(self._marker_line(piece, number), right, turned=piece.turned)
+
+    def left_edge(self) -> float:
+        """Where the text column begins."""
+        return self._document.rootFrame().frameFormat().leftMargin()
+
+    def _layout(self) -> QAbstractTextDocumentLayout:
+        return self._document.documentLayout()
+
+    def _rect(self, block: QTextBlock) -> QRectF:
+        rect = self._layout().blockBoundingRect(block)
+        made = block.blockFormat()
+        if made.lineHeightType() == _FIXED:
+            # Qt tells the height of the letters here, not that of the lines it gave them.
+            rect.setHeight(block.layout().lineCount() * made.lineHeight())
+        return rect
+
+    def _box(self, painter: QPainter, box: Box, number: int, right: float) -> None:
+        pieces = self._document.pieces
+        first = self._document.box_spans[box.number][0]
+        style = self._document.style
+        level = pieces[number].place.boxes.index(box)
+        left = self.left_edge() + box.depth * style.indent + level * style.box_left
+        top, bottom = self._box_extent(box, level)
+        role = style.role(box)
+        outer = sum(map(style.beside, pieces[number].place.boxes[:level]))
+        begins = pieces[first]
+        turned = isinstance(begins, TextBlock) and begins.turned
+        ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, turned=turned)
+        rule = self._placed(QRectF(left, top, style.step(3), bottom - top), right, turned=turned)
+        if box.kind == "callout":
+            radius = style.step(6)
+            path = QPainterPath()
+            path.addRoundedRect(ground, radius, radius)
+            square = QPainterPath()
+            square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, turned=turned))
+            painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
+            painter.fillRect(rule, style.color(role))
+            self._title_icon(painter, box, number=first, right=right)
+        elif box.kind == "embed":
+            painter.setPen(QPen(style.color("border"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), style.step(6), style.step(6))
+            self._title_icon(painter, box, number=first, right=right)
+        else:
+            painter.fillRect(rule, style.color("control"))
+
+    def _box_extent(self, box: Box, level: int) -> tuple[float, float]:
+        """Top and bottom of the ground of *box*, which stands in *level* others."""
+        pieces, style = self._document.pieces, self._document.style
+        first, last = self._document.box_spans[box.number]
+        top = self.extent(first)[0] - style.pad(box) - self._inner(pieces[first], level, above=True)
+        bottom = self.extent(last)[1] + style.pad(box) + self._inner(pieces[last], level, above=False)
+        return top, bottom
+
+    def _inner(self, piece: Piece, level: int, *, above: bool) -> float:
+        """Room that boxes inside this one, and the head of code, take between it and the first or last line."""
+        style = self._document.style
+        room: float = sum(style.pad(box) for box in piece.place.boxes[level + 1 :])
+        if isinstance(piece, CodeBlock):
+            room += style.code_pad // 2 + (style.code_head if above else 0)
+        return room
+
+    def _title_icon(self, painter: QPainter, box: Box, *, number: int, right: float) -> None:
+        piece = self._document.pieces[number]
+        if not isinstance(piece, TextBlock) or piece.kind != "title":
+            return
+        style = self._document.style
+        size = style.step(14)
+        rect = self._rect(self._document.first_block(number))
+        ratio = painter.device().devicePixelRatioF()
+        icon = box.callout if box.kind == "embed" else _CALLOUT_ICONS.get(box.callout, "info")
+        picture = pixmap(icon, style.role(box), size, ratio)
+        top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
+        left = self.left_edge() + style.left(piece.place)
+        place = self._placed(QRectF(left, round(top), size, size), right, turned=piece.turned)
+        painter.drawPixmap(place.topLeft(), picture)
+
+    def _code(self, painter: QPainter, piece: CodeBlock, rect: QRectF) -> None:
+        style = self._document.style
+        painter.setPen(QPen(style.color("border"), 1))
+        painter.setBrush(style.color("sunken"))
+        radius = style.step(6)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        line = round(rect.top() + style.code_head) + 0.5
+        painter.drawLine(QPointF(rect.left() + 1, line), QPointF(rect.right() - 1, line))
+        painter.setFont(style.theme.font("caption"))
+        painter.setPen(style.color("muted"))
+        head = QRectF(rect.left() + style.code_pad, rect.top(), rect.width() - style.step(110), style.code_head)
+        plain = piece.language
+        words = plain if not plain.islower() or len(plain) <= 3 else plain.capitalize()
+        name = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(head.width()))
+        painter.drawText(head, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+
+    def _block(self, painter: QPainter, piece: TextBlock, number: int, right: float) -> None:
+        style = self._document.style
+        if piece.kind == "rule":
+            middle = round(self._rect(self._document.first_block(number)).center().y()) + 0.5
+            painter.setPen(QPen(style.color("border"), 1))
+            left, end = self.left_edge() + style.left(piece.place), right - style.right(piece.place)
+            painter.drawLine(QPointF(left, middle), QPointF(end, middle))
+        if not piece.marker:
+            return
+        line = self._marker_line(piece, number)
+        middle = self._letters_middle(line)
+        if piece.marker.startswith("["):
+            size = style.step(15)
+            box = QRectF(line.left(), middle - size / 2, size, size)
+            self._task(painter, self._placed(box, right, turned=piece.turned), done=piece.marker != "[ ]")
+        elif piece.marker == "•":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.color("text2"))
+            size = style.step(5)
+            dot = QRectF(line.right() - style.step(12) - size / 2, middle - size / 2, size, size)
+            painter.drawEllipse(self._placed(dot, right, turned=piece.turned))
+        else:
+            painter.setFont(style.body_font)
+            painter.setPen(style.color("text2"))
+            width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
+            sign = QRectF(line.right() - style.step(6) - width, line.top(), width, line.height())
+            left = self._placed(sign, right, turned=piece.turned).left()
+            painter.setLayoutDirection(Direction.RightToLeft if piece.turned else Direction.LeftToRight)
+            painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
+            painter.setLayoutDirection(Direction.LeftToRight)
+
+    def _marker_line(self, piece: TextBlock, number: int) -> QRectF:
+        """Where the marker of piece *number* stands, as if it were read from the left: as high as any line."""
+        style, block = self._document.style, self._document.first_block(number)
+        left, height = self.left_edge() + style.left(piece.place), style.line_height(piece.kind)
+        top = self._rect(block).top()
+        line = block.layout().lineAt(0)
+        if block.blockFormat().lineHeightType() != _FIXED and line.isValid() and line.ascent() <= height:
+            # Before a picture in the text; beside one that comes first, its upper edge is the place.
+            top += line.y() + line.ascent() - 0.8 * height
+        return QRectF(left - style.indent, top, style.indent, height)
+
+    def _placed(self, rect: QRectF, right: float, *, turned: bool) -> QRectF:
+        """Return *rect*, or for text read from the right the same place from the other edge of the column."""
+        if not turned:
+            return rect
+        return QRectF(self.left_edge() + right - rect.right(), rect.top(), rect.width(), rect.height())
+
+    def _letters_middle(self, line: QRectF) -> float:
+        """The middle of capital letters in *line*; Qt puts the baseline at four fifths of a fixed line height."""
+        return line.top() + line.height() * 0.8 - QFontMetricsF(self._document.style.body_font).capHeight() / 2
+
+    def _task(self, painter: QPainter, box: QRectF, *, done: bool) -> None:
+        style = self._document.style
+        size = round(box.width())
+        box.moveTo(round(box.left()) + 0.5, round(box.top()) + 0.5)
+        radius = style.step(4)
+        if not done:
+            painter.setPen(QPen(style.color("outline"), 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, radius, radius)
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(style.color("accent"))
+        painter.drawRoundedRect(box, radius, radius)
+        tick = round(size * 0.75)
+        picture = pixmap("check", "on_accent", tick, painter.device().devicePixelRatioF())
+        painter.drawPixmap(QPointF(box.center().x() - tick / 2, box.center().y() - tick / 2), picture)

@@ -1,0 +1,393 @@
+"""Text browser for a rendered document, with decorations and Copy buttons; it opens no link or file by itself."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QTimer,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip, QWidget
+
+from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.rendering.decorations import CodeArea, Decorations
+from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
+from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
+from vaultdesk.ui.rendering.rendered_document import RenderedDocument
+from vaultdesk.ui.rendering.selection_text import selected_text
+from vaultdesk.ui.rendering.text_formats import StyleKind, TextFormats
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
+
+COPIED_SHOWN = 1500
+"""Milliseconds for which the button says that it copied."""
+
+
+class CodeButtons(QObject):
+    """Keeps as many buttons on *host* as blocks of code are seen."""
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        self._buttons: list[_CopyButton] = []
+
+    def place(self, areas: Sequence[tuple[CodeArea, QRectF]]) -> None:
+        """Show a button at the right end of each head; the rectangles are in the host's coordinates."""
+        while len(self._buttons) < len(areas):
+            self._buttons.append(_CopyButton(self._host))
+        for button, (area, rect) in zip(self._buttons, areas, strict=False):
+            button.show_for(area.text, area.number)
+            size = button.sizeHint()
+            top = rect.top() + (theme().step(26) - size.height()) / 2
+            button.setGeometry(round(rect.right()) - size.width() - theme().step(4), round(top), *size.toTuple())
+            button.show()
+        for button in self._buttons[len(areas) :]:
+            button.hide()
+
+
+class _CopyButton(QToolButton):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._number = -1
+        self._back = QTimer(self, singleShot=True, interval=COPIED_SHOWN)
+        self._back.timeout.connect(self._dress)
+        self.setAutoRaise(True)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._copy)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def show_for(self, text: str, number: int) -> None:
+        """Copy *text* from now on."""
+        if number != self._number:
+            self._number = number
+            self._back.stop()
+            self._dress()
+        self._text = text
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text)
+        self._show("check", QCoreApplication.translate("CodeButtons", "Copied"))
+        self._back.start()
+
+    def _dress(self) -> None:
+        self._show("copy", QCoreApplication.translate("CodeButtons", "Copy"))
+
+    def _show(self, icon_name: str, text: str) -> None:
+        self.setFont(theme().font("caption"))
+        self.setIconSize(QSize(theme().step(14), theme().step(14)))
+        self.setIcon(icon(icon_name, size=14))
+        self.setText(text)
+        self.setAccessibleName(QCoreApplication.translate("CodeButtons", "Copy code"))
+        self.adjustSize()
+
+
+SIDEWAYS = 24
+"""Pixels a document must be wider than the view before it can be scrolled sideways: a table that cannot be narrower."""
+
+TOOLTIP_LIMIT = 300
+"""Characters of an address shown under the pointer."""
+
+
+class InertBrowser(QTextBrowser):
+    """Shows a `RenderedDocument` and tells what was clicked."""
+
+    link_activated = Signal(str)
+    """A web or mail address was clicked, or one of this program's own; opening it is the receiver's decision."""
+
+    obsidian_requested = Signal(str)
+    """An address that only Obsidian understands was clicked; what it would do there is for the receiver to find out."""
+
+    menu_opening = Signal(object)
+    """The `Menu` of the text is about to be shown: others may add to it."""
+
+    note_requested = Signal(str, bool)
+    """A note link was clicked: the target as written, and whether a new tab was asked for."""
+
+    def __init__(self, document: RenderedDocument, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.document_shown = document
+        document.setParent(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.WidgetWidth)
+        self.setDocument(document)
+        self.anchorClicked.connect(self._clicked)
+        self._never_sideways = False
+        self.horizontalScrollBar().rangeChanged.connect(lambda: self.offer_sideways(never=self._never_sideways))
+
+    def offer_sideways(self, *, never: bool = False) -> None:
+        """Let the text be scrolled sideways only where it really cannot be narrower."""
+        self._never_sideways = never
+        # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever. How
+        # wide it is says the bar: the document itself, asked, would first be laid out to its end, a book for long.
+        excess = self.horizontalScrollBar().maximum()
+        wide = not never and excess > self.document_shown.style.step(SIDEWAYS)
+        wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if self.horizontalScrollBarPolicy() != wanted:
+            self.setHorizontalScrollBarPolicy(wanted)
+
+    def stay_at(self, scroll: int) -> None:
+        """Have the text laid out as far as it is seen at *scroll*, and be there: at another width Qt begins anew."""
+        below = QPointF(0, scroll + self.viewport().height())
+        self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
+        self.verticalScrollBar().setValue(scroll)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> None:
+        """Load nothing, whatever the text names."""
+
+    def doSetSource(
+        self, name: QUrl | str, type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource
+    ) -> None:
+        """Go nowhere: a click on an address must never load it into the view."""
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy as plain text."""
+        data = QMimeData()
+        data.setText(selected_text(self.document_shown, self.textCursor()))
+        return data
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy what is selected or the address under the pointer."""
+        menu = Menu(self.tr("Text"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        reason = "" if self.textCursor().hasSelection() else self.tr("Nothing is selected.")
+        menu.add(self.tr("Copy"), self.copy, why_disabled=reason)
+        href = self.anchorAt(event.pos())
+        if href:
+            address = note_target(href) or href
+            menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(address))
+        if note_target(href):
+            menu.add(self.tr("Open in new tab"), lambda: self.note_requested.emit(note_target(href), True))
+        menu.add(self.tr("Select all"), self.selectAll)
+        self.menu_opening.emit(menu)
+        menu.popup(event.globalPos())
+
+    def event(self, event: QEvent) -> bool:
+        """Tell a link's address in the tooltip, literally."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            href = self.anchorAt(self.viewport().mapFrom(self, event.pos()))
+            address = note_target(href) or href
+            QToolTip.showText(event.globalPos(), as_tooltip(address[:TOOLTIP_LIMIT]), self)
+            return True
+        return super().event(event)
+
+    def _clicked(self, address: QUrl) -> None:
+        href = address.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+        target = note_target(href)
+        if target:
+            control = Qt.KeyboardModifier.ControlModifier
+            self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
+        elif is_web_address(href) or is_app_address(href):
+            self.link_activated.emit(href)
+        elif is_obsidian_uri(href):
+            self.obsidian_requested.emit(href)
+
+
+GROWING_SETTLE = 120
+"""Milliseconds after which the Copy buttons of a growing text are placed again."""
+
+
+class MarkdownView(InertBrowser):
+    """Shows a `RenderedDocument`. In kind "note" the text stands in a centred column under an optional header."""
+
+    content_height_changed = Signal(int)
+    """The text needs this many pixels now (for a view that grows with its text)."""
+
+    def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, ground: str = "") -> None:
+        """*ground* is the token behind the text: "surface" for notes, "background" for chats unless told."""
+        super().__init__(RenderedDocument(TextFormats(theme(), kind)), parent)
+        self._kind: StyleKind = kind
+        self._ground = ground or ("surface" if kind == "note" else "background")
+        self._header: QWidget | None = None
+        self._passage: range | None = None
+        self._grows = False
+        self._settle = QTimer(self, singleShot=True, interval=0)
+        self._settle.timeout.connect(self._place_floating)
+        self._decorations = Decorations(self.document_shown)
+        self._buttons = CodeButtons(self.viewport())
+        self.document_shown.documentLayout().documentSizeChanged.connect(self._resized_text)
+        theme().changed.connect(self._dress)
+        self._dress_ground()
+
+    def set_header(self, header: QWidget) -> None:
+        """Show *header* above the text instead of the one before; it scrolls with the text."""
+        if self._header is not None:
+            self._header.hide()
+            self._header.deleteLater()
+        self._header = header
+        header.setParent(self.viewport())
+        header.show()
+        self.lay_out()
+
+    def set_growing(self) -> None:
+        """Be as tall as the text, without a scroll bar of its own (a message in a chat)."""
+        self._grows = True
+        # All of a growing view counts as seen, so its buttons are placed seldom and not with every word.
+        self._settle.setInterval(GROWING_SETTLE)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def content_height(self) -> int:
+        """Pixels the text needs at the present width."""
+        return int(self.document_shown.size().height() + 0.999)
+
+    def code_blocks(self) -> list[CodeArea]:
+        """All blocks of code with their rectangles in the document."""
+        right = self.right_edge()
+        pieces = self.document_shown.pieces
+        return [self._decorations.code_area(n, right) for n in range(len(pieces)) if isinstance(pieces[n], CodeBlock)]
+
+    def show_pieces(self, pieces: range, *, lit: bool = True) -> None:
+        """Scroll to *pieces* and, with *lit*, put a ground behind them until the next document or `clear_passage`."""
+        if not pieces or pieces.stop > len(self.document_shown.pieces):
+            return
+        self._passage = pieces if lit else None
+        top = self._decorations.extent(pieces.start)[0]
+        self.verticalScrollBar().setValue(max(0, round(top) - self.viewport().height() // 4))
+        self.viewport().update()
+
+    def top_of(self, number: int) -> float:
+        """Return where piece *number* begins, in pixels from the top of the text; 0 for one that is not there."""
+        return self._decorations.extent(number)[0] if number < len(self.document_shown.pieces) else 0.0
+
+    def clear_passage(self) -> None:
+        """Take the ground away again."""
+        self._passage = None
+        self.viewport().update()
+
+    def passage(self) -> range | None:
+        """The pieces that are lit."""
+        return self._passage
+
+    def lay_out(self) -> None:
+        """Set the margins of the column for the present width and header."""
+        style = self.document_shown.style
+        side = max(style.step(24), (self.viewport().width() - style.column) // 2) if self._kind == "note" else 0
+        top = 0
+        if self._header is not None:
+            width = max(1, self.viewport().width() - 2 * side)
+            # Not its size hint: that is how high it were at the width it would like best, with chips on two lines.
+            high = self._header.heightForWidth(width)
+            top = high if high >= 0 else max(0, self._header.sizeHint().height())
+            self._header.setFixedSize(width, top)
+        frame = self.document_shown.rootFrame()
+        made = frame.frameFormat()
+        bottom = style.step(48) if self._kind == "note" else style.step(2)
+        if (made.leftMargin(), made.topMargin(), made.bottomMargin()) != (side, top, bottom):
+            made.setLeftMargin(side)
+            made.setRightMargin(side)
+            made.setTopMargin(top)
+            made.setBottomMargin(bottom)
+            # Told of another frame, Qt lays all of a text out at once; told of another width, what is seen first.
+            self.document_shown.setPageSize(QSizeF(0, 0))
+            frame.setFrameFormat(made)
+            self.document_shown.setTextWidth(self.viewport().width())
+        self.document_shown.fit(self.viewport().width() - 2 * side)
+        self.offer_sideways(never=self._grows)
+        self._move_floating()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Centre the column again."""
+        scroll = self.verticalScrollBar().value()
+        self.lay_out()
+        super().resizeEvent(event)
+        if scroll and not self._grows:
+            self.stay_at(scroll)
+        self.offer_sideways(never=self._grows)
+        self._move_floating()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Move the header and the buttons with the text."""
+        super().scrollContentsBy(dx, dy)
+        self._place_floating()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint grounds and signs, then the text over them."""
+        painter = QPainter(self.viewport())
+        scroll = self.verticalScrollBar().value()
+        painter.translate(-self.horizontalScrollBar().value(), -scroll)
+        seen = self._decorations.visible(scroll + event.rect().top() - 200, scroll + event.rect().bottom() + 200)
+        if self._passage is not None:
+            self._paint_passage(painter, self._passage)
+        self._decorations.paint(painter, seen, self.right_edge())
+        painter.end()
+        super().paintEvent(event)
+
+    def right_edge(self) -> float:
+        """Where the text column ends."""
+        width = max(self.document_shown.textWidth(), 1.0)
+        return width - self.document_shown.rootFrame().frameFormat().rightMargin()
+
+    def _paint_passage(self, painter: QPainter, pieces: range) -> None:
+        style = self.document_shown.style
+        top, bottom = self._decorations.whole_extent(pieces.start, pieces.stop - 1)
+        top, bottom = top - style.step(6), bottom + style.step(6)
+        left = self._decorations.left_edge() - style.step(12)
+        rect = QRectF(left, top, self.right_edge() + style.step(12) - left, bottom - top)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(style.color("accent") if theme().tokens.high_contrast else Qt.PenStyle.NoPen)
+        painter.setBrush(style.color("accent_soft"))
+        painter.drawRoundedRect(rect, style.step(6), style.step(6))
+
+    def _move_floating(self) -> None:
+        if self._grows:
+            if not self._settle.isActive():
+                self._settle.start()
+        else:
+            self._place_floating()
+
+    def _place_floating(self) -> None:
+        scroll = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        if self._header is not None:
+            left = int(self._decorations.left_edge())
+            self._header.move(left - scroll.x(), -scroll.y())
+        pieces = self.document_shown.pieces
+        right = self.right_edge()
+        seen = self._decorations.visible(scroll.y(), scroll.y() + self.viewport().height())
+        areas = [self._decorations.code_area(n, right) for n in seen if isinstance(pieces[n], CodeBlock)]
+        self._buttons.place([(area, area.rect.translated(-scroll.x(), -scroll.y())) for area in areas])
+
+    def _resized_text(self) -> None:
+        if not self._settle.isActive():
+            self._settle.start()
+        if self._grows:
+            self.content_height_changed.emit(self.content_height())
+
+    def _dress(self) -> None:
+        self._dress_ground()
+        self.document_shown.restyle(TextFormats(theme(), self._kind))
+        self.lay_out()
+
+    def _dress_ground(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+        self.setPalette(palette)
+        self.setFont(self.document_shown.style.body_font)
+        self.document_shown.setDefaultFont(self.document_shown.style.body_font)

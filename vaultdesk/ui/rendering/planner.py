@@ -1,0 +1,508 @@
+"""Turns markdown-it tokens into a render plan with embedded plans; pure, so that it may run in any thread."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import unquote
+
+from markdown_it.token import Token
+
+from vaultdesk.ui.rendering.code_highlighting import highlighted_lines, plain_lines
+from vaultdesk.ui.rendering.formula import is_drawable
+from vaultdesk.ui.rendering.markdown_parser import is_literal_address, parse, parse_inline
+from vaultdesk.ui.rendering.render_plan import (
+    Align,
+    BlockKind,
+    Box,
+    CodeBlock,
+    Nesting,
+    Piece,
+    RenderPlan,
+    Row,
+    Table,
+    TextBlock,
+    TextRun,
+    TextStyle,
+    note_href,
+    runs_of,
+)
+
+LINE_BREAK = "\u2028"
+"""A new line inside one block of a QTextDocument."""
+
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
+"""Endings shown as pictures. SVG is left out: it can refer to files and to the network."""
+
+_SAFE = str.maketrans({"\u2029": LINE_BREAK, "\r": "", "\x00": "\ufffd", "\ufdd0": "\ufffd", "\ufdd1": "\ufffd"})
+"""Qt reads these characters as block ends and frame borders."""
+
+_SAFE[0xFFFC] = "\ufffd"
+
+_OPENING = {
+    "strong_open": TextStyle.STRONG,
+    "em_open": TextStyle.EMPHASIS,
+    "s_open": TextStyle.STRIKE,
+    "mark_open": TextStyle.MARK,
+}
+_CLOSING = {
+    "strong_close": TextStyle.STRONG,
+    "em_close": TextStyle.EMPHASIS,
+    "s_close": TextStyle.STRIKE,
+    "mark_close": TextStyle.MARK,
+}
+
+_HTML = {
+    **dict.fromkeys(("b", "strong"), TextStyle.STRONG),
+    **dict.fromkeys(("i", "em", "cite", "dfn", "var"), TextStyle.EMPHASIS),
+    **dict.fromkeys(("s", "strike", "del"), TextStyle.STRIKE),
+    **dict.fromkeys(("code", "kbd", "samp"), TextStyle.CODE),
+    "mark": TextStyle.MARK,
+}
+"""How words between tags look; what is not among them changes nothing."""
+
+
+def safe_text(text: str) -> str:
+    """Return *text* without the characters that mean something to QTextDocument."""
+    return text.translate(_SAFE)
+
+
+def inline_runs(children: Iterable[Token], base: TextStyle = TextStyle.PLAIN) -> tuple[TextRun, ...]:
+    """Fold *children* into runs; neighbours of one look become one."""
+    writer = _RunWriter(base)
+    for token in children:
+        writer.take(token)
+    return _without_end(writer.done)
+
+
+def _without_end(done: list[TextRun]) -> tuple[TextRun, ...]:
+    """Return *done* without line ends after the last words: what stood there is not shown, as a comment."""
+    while done and done[-1].text.endswith(LINE_BREAK) and not (done[-1].image or done[-1].math):
+        last = done.pop()
+        if text := last.text.rstrip(f" {LINE_BREAK}"):
+            done.append(replace(last, text=text))
+    return tuple(done)
+
+
+def is_picture(target: str) -> bool:
+    """Whether *target* names a file we may show as a picture."""
+    return target.lower().endswith(PICTURES)
+
+
+class _RunWriter:
+    def __init__(self, base: TextStyle) -> None:
+        self.done: list[TextRun] = []
+        self._base = base
+        self._looks: list[TextStyle] = []
+        self._href = ""
+
+    def take(self, token: Token) -> None:
+        kind = token.type
+        if kind == "text" or kind == "text_special":
+            self._add(token.content)
+        elif kind in _OPENING:
+            self._looks.append(_OPENING[kind])
+        elif kind in _CLOSING:
+            self._looks.remove(_CLOSING[kind])
+        elif kind in ("html_open", "html_close"):
+            self._html(_HTML.get(token.info, TextStyle.PLAIN), opens=kind == "html_open")
+        elif kind in ("softbreak", "hardbreak"):
+            self._add(LINE_BREAK)
+        elif kind == "math_inline":
+            self._math(token.content)
+        elif kind == "code_inline":
+            self._add(token.content, TextStyle.CODE)
+        elif kind == "link_open":
+            self._href = _href(str(token.attrs.get("href", "")))
+        elif kind == "link_close":
+            self._href = ""
+        elif kind == "tag":
+            self._add(token.content, TextStyle.TAG)
+        elif kind == "footnote_mark":
+            self._add(token.content, TextStyle.RAISED)
+        elif kind == "wikilink":
+            self._wikilink(token)
+        elif kind == "image":
+            self._image(str(token.attrs.get("src", "")), token.content)
+        else:
+            self._add(token.content)
+
+    def _add(self, text: str, extra: TextStyle = TextStyle.PLAIN) -> None:
+        if not self.done:
+            text = text.lstrip(f" {LINE_BREAK}")  # A tag or comment that is not shown may stand before it.
+        if not text:
+            return
+        look = self._look(extra)
+        last = self.done[-1] if self.done else None
+        joins = last is not None and last.look == look and last.href == self._href
+        if last is not None and joins and not (last.image or last.math or last.embed):
+            self.done[-1] = TextRun(last.text + safe_text(text), look, self._href)
+        else:
+            self.done.append(TextRun(safe_text(text), look, self._href))
+
+    def _look(self, extra: TextStyle) -> TextStyle:
+        look = self._base | extra | (TextStyle.LINK if self._href else TextStyle.PLAIN)
+        for opened in self._looks:
+            look |= opened
+        return look
+
+    def _html(self, look: TextStyle, *, opens: bool) -> None:
+        if opens:
+            self._looks.append(look)
+        elif look in self._looks:  # A tag may be closed that was never opened.
+            self._looks.remove(look)
+
+    def _math(self, source: str) -> None:
+        fence = "$$" if source.startswith("$$") else "$"
+        latex = source.removeprefix(fence).removesuffix(fence)
+        if self._href or not is_drawable(latex):
+            self._add(source, TextStyle.CODE)
+        else:
+            look = self._base | TextStyle.CODE
+            self.done.append(TextRun(safe_text(source), look, math=safe_text(latex), display=fence == "$$"))
+
+    def _wikilink(self, token: Token) -> None:
+        target, words = token.content, str(token.meta["words"])
+        if token.meta["embed"] and is_picture(target.partition("#")[0]):
+            self._picture(target.partition("#")[0], words)
+            return
+        self._linked(words or _said(target), note_href(target), embed=bool(token.meta["embed"]))
+
+    def _image(self, source: str, words: str) -> None:
+        if is_literal_address(source):
+            # A picture from elsewhere is never loaded: reading a note must not tell anyone that it is read.
+            self._linked(words or source, source)
+        elif is_picture(source):
+            self._picture(unquote(source), words)
+        else:
+            self._linked(words or _said(unquote(source)), _href(source), embed=True)
+
+    def _picture(self, target: str, words: str) -> None:
+        size = words.rpartition("|")[2].partition("x")[0].strip()
+        width = int(size) if size.isascii() and size.isdigit() and len(size) <= 4 else 0
+        shown = words.rpartition("|")[0] if width else words
+        self.done.append(
+            TextRun(safe_text(shown or target), TextStyle.LINK, note_href(target), image=target, width=width)
+        )
+
+    def _linked(self, words: str, href: str, *, embed: bool = False) -> None:
+        outer, self._href = self._href, href
+        if embed and words:
+            look = self._look(TextStyle.PLAIN)
+            self.done.append(TextRun(safe_text(words), look, href, embed=True))
+        else:
+            self._add(words)
+        self._href = outer
+
+
+def _said(target: str) -> str:
+    """Return what is shown of a link to *target* that has no words of its own."""
+    return target.removeprefix("#").replace("#^", " › ^").replace("#", " › ")
+
+
+def _href(address: str) -> str:
+    return address if is_literal_address(address) else note_href(unquote(address).removesuffix(".md"))
+
+
+CELLS_AT_ONCE = 600
+"""Cells of one QTextTable; a longer table goes on in the next one, because a table is laid out as a whole."""
+
+COLUMN_LIMIT = 40
+"""Columns shown as a table; more are shown as lines of text."""
+
+DONE_TASK = TextStyle.STRIKE | TextStyle.MUTED
+DONE = ("[x]", "[X]", "[-]")
+"""Boxes of tasks that are over. Any other sign says something else of its task, as that it is half done."""
+
+
+def plan_of(text: str, *, comments: bool = True) -> RenderPlan:
+    """Read *text* and plan it."""
+    return Planner(late_ids=comments).plan(parse(text, comments=comments))
+
+
+@dataclass
+class _List:
+    ordered: bool
+    number: int
+    sign: str
+
+
+class Planner:
+    """Plans token after token. `first_number` and `first_box` let an open tail go on where the closed part ended.
+
+    With `late_ids` a block id on a line of its own names the block before it, which a stream may have closed already.
+    """
+
+    def __init__(
+        self, *, first_number: int | None = None, first_box: int = 0, open_end: bool = False, late_ids: bool = False
+    ) -> None:
+        self._first_number = first_number
+        self._box = first_box
+        self._open_end = open_end
+        self._late_ids = late_ids
+        self._boxes: list[Box] = []
+        self._lists: list[_List] = []
+        self._marker = ""
+        self._done: list[Piece] = []
+        self._kind: BlockKind = "paragraph"
+        self._footnote = ""
+
+    def plan(self, tokens: Sequence[Token]) -> RenderPlan:
+        """Plan *tokens*, which hold whole blocks."""
+        index = 0
+        while index < len(tokens):
+            if tokens[index].type == "table_open":
+                index = self._table(tokens, index)
+            else:
+                self._take(tokens[index])
+            index += 1
+        return tuple(self._done)
+
+    def _take(self, token: Token) -> None:
+        kind = token.type
+        if kind == "inline":
+            self._paragraph(token)
+        elif kind == "heading_open":
+            self._kind = _HEADINGS[token.tag]
+        elif kind in ("heading_close", "footnote_close"):
+            self._kind = "paragraph"
+        elif kind == "footnote_open":
+            self._kind, self._footnote = "footnote", token.info
+        elif kind in ("bullet_list_open", "ordered_list_open"):
+            self._open_list(token)
+        elif kind in ("bullet_list_close", "ordered_list_close"):
+            self._lists.pop()
+        elif kind == "list_item_open":
+            self._open_item(token)
+        elif kind == "list_item_close":
+            self._close_item()
+        elif kind == "blockquote_open":
+            callout = str(token.meta.get("callout", ""))
+            self._boxes.append(Box(self._box, "callout" if callout else "quote", callout, len(self._lists)))
+            self._box += 1
+        elif kind == "blockquote_close":
+            self._boxes.pop()
+        elif kind in ("fence", "code_block"):
+            self._code(token)
+        elif kind == "hr":
+            self._done.append(TextBlock("rule", (), self._place(), self._taken_marker()))
+
+    def _place(self) -> Nesting:
+        return Nesting(tuple(self._boxes), len(self._lists))
+
+    def _taken_marker(self) -> str:
+        marker, self._marker = self._marker, ""
+        return marker
+
+    def _open_list(self, token: Token) -> None:
+        ordered = token.type == "ordered_list_open"
+        number = int(token.attrs.get("start", 1))
+        if ordered and not self._lists and self._first_number is not None:
+            number, self._first_number = self._first_number, None
+        self._lists.append(_List(ordered, number, token.markup))
+
+    def _open_item(self, token: Token) -> None:
+        if self._marker:
+            self._close_item()
+        current = self._lists[-1]
+        task = token.meta.get("task")
+        self._marker = f"[{task}]" if task else f"{current.number}{current.sign}" if current.ordered else "•"
+        current.number += 1
+
+    def _close_item(self) -> None:
+        if self._marker:
+            self._done.append(TextBlock("paragraph", (), self._place(), self._taken_marker()))
+
+    def _paragraph(self, token: Token) -> None:
+        title = token.meta.get("title")
+        if title:
+            self._done.append(
+                TextBlock("title", inline_runs(parse_inline(str(title))), self._place(), self._taken_marker())
+            )
+            if not token.content:
+                return
+        marker = self._taken_marker()
+        text = inline_runs(token.children or (), DONE_TASK if marker in DONE else TextStyle.PLAIN)
+        if self._footnote:
+            text, self._footnote = (TextRun(self._footnote, TextStyle.RAISED), TextRun(" "), *text), ""
+        anchor = str(token.meta.get("anchor", ""))
+        if (
+            anchor
+            and not text
+            and not marker
+            and self._late_ids
+            and self._done
+            and isinstance(self._done[-1], TextBlock)
+        ):
+            self._done[-1] = replace(self._done[-1], anchor=anchor)
+            return
+        if text or marker:
+            continued = bool(token.meta.get("continued"))
+            self._done.append(TextBlock(self._kind, text, self._place(), marker, anchor, continued))
+
+    def _code(self, token: Token) -> None:
+        self._close_item()
+        if token.markup == "$$" and self._math(token):
+            return
+        text = safe_text(token.content.removesuffix("\n"))
+        language = safe_text(token.info.split()[0])[:40] if token.info.split() else ""
+        closed = not self._open_end or _is_closed(token)
+        lines = highlighted_lines(text, language) if closed else plain_lines(text)
+        self._done.append(CodeBlock(language, text, lines, self._place(), closed))
+
+    def _math(self, token: Token) -> bool:
+        """Plan a formula on lines of its own; False where it has to stay the code it is written as."""
+        latex, closed = safe_text(token.content.strip()), _is_closed(token)
+        if not is_drawable(latex) or not (closed or self._open_end):
+            return False
+        lines = latex.split("\n")
+        between = "\n" if len(lines) > 1 else ""
+        source = f"$${between}{latex}{between}{'$$' if closed else ''}".replace("\n", LINE_BREAK)
+        run = TextRun(source, TextStyle.CODE, math=latex if closed else "", display=True)
+        self._done.append(TextBlock("math", (run,), self._place()))
+        return True
+
+    def _table(self, tokens: Sequence[Token], index: int) -> int:
+        self._close_item()
+        aligns: list[Align] = []
+        rows: list[list[tuple[TextRun, ...]]] = []
+        while tokens[index].type != "table_close":
+            token = tokens[index]
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type in ("th_open", "td_open"):
+                rows[-1].append(())
+                if token.type == "th_open":
+                    aligns.append(_align(token))
+            elif token.type == "inline":
+                cell = rows[-1][-1]
+                rows[-1][-1] = (*cell, *((TextRun("\n"),) if cell else ()), *inline_runs(token.children or ()))
+            index += 1
+        self._add_table(tuple(aligns), [tuple(row) for row in rows])
+        return index
+
+    def _add_table(self, aligns: tuple[Align, ...], rows: list[Row]) -> None:
+        if len(aligns) > COLUMN_LIMIT:
+            text = "\n".join(" | ".join("".join(run.text for run in cell) for cell in row) for row in rows)
+            self._done.append(CodeBlock("", text, plain_lines(text), self._place()))
+            return
+        height = max(10, CELLS_AT_ONCE // max(1, len(aligns)))
+        for first in range(0, max(1, len(rows)), height):
+            part = tuple(rows[first : first + height])
+            self._done.append(Table(aligns, part, self._place(), headed=first == 0))
+
+
+_HEADINGS: dict[str, BlockKind] = {"h1": "h1", "h2": "h2", "h3": "h3", "h4": "h4", "h5": "h5", "h6": "h6"}
+
+
+def _align(token: Token) -> Align:
+    style = str(token.attrs.get("style", ""))
+    return "right" if style.endswith("right") else "center" if style.endswith("center") else "left"
+
+
+def _is_closed(token: Token) -> bool:
+    if token.type == "code_block" or token.map is None:
+        return token.type == "code_block"
+    if token.markup == "$$":
+        return bool(token.meta.get("closed"))
+    lines = token.content.count("\n") + (not token.content.endswith("\n") and bool(token.content))
+    return token.map[1] - token.map[0] >= lines + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """An embed that has a line to itself."""
+
+    run: TextRun
+    line: TextBlock
+    """The line as a link: what is shown where nothing can be put in."""
+
+
+def has_embeds(plan: RenderPlan) -> bool:
+    """Whether anything in *plan* is to be shown in its place."""
+    return any(run.embed for piece in plan for run in runs_of(piece))
+
+
+def split_at_embeds(piece: Piece) -> list[Piece | Embed]:
+    """Return *piece* in its order as text and embeds; an embed within a sentence stays the link it is."""
+    if not isinstance(piece, TextBlock) or piece.kind != "paragraph" or not any(run.embed for run in piece.runs):
+        return [piece]
+    lines = _lines(piece.runs)
+    if not any(_alone(line) for line in lines):
+        return [piece]
+    made: list[Piece | Embed] = []
+    text: list[TextRun] = []
+    blank = replace(piece, runs=())
+
+    def take(runs: tuple[TextRun, ...]) -> TextBlock:
+        nonlocal blank
+        block, blank = replace(blank, runs=runs), TextBlock("paragraph", (), piece.place)
+        return block
+
+    for line in lines:
+        run = _alone(line)
+        if run is None:
+            text += [TextRun(LINE_BREAK), *line] if text else line
+            continue
+        if text:
+            made.append(take(tuple(text)))
+            text = []
+        made.append(Embed(run, take((run,))))
+    return [*made, take(tuple(text))] if text else made
+
+
+def embed_pieces(embed: Embed, icon: str, title: str, part: RenderPlan, number: int) -> RenderPlan:
+    """Return the pieces that stand for *embed*: *part* under *title*, in a frame with boxes numbered from *number* on.
+
+    The line of a list has its own link before the frame, which then has no title.
+    """
+    line = embed.line
+    frame = Box(number, "embed", icon, line.place.depth)
+    inside = Nesting((*line.place.boxes, frame), line.place.depth)
+    head = TextBlock("title", (replace(embed.run, text=title, embed=False),), inside, "", line.anchor, line.continued)
+    framed = [replace(piece, place=_within(inside, piece.place, number + 1)) for piece in part]
+    return (line, *framed) if line.marker else (head, *framed)
+
+
+def box_count(plan: RenderPlan) -> int:
+    """Return how many numbers the boxes of *plan* use up."""
+    return max((box.number + 1 for piece in plan for box in piece.place.boxes), default=0)
+
+
+def map_runs(plan: RenderPlan, change: Callable[[TextRun], TextRun]) -> RenderPlan:
+    """Return *plan* with *change* made to each of its links and pictures."""
+
+    def changed(runs: tuple[TextRun, ...]) -> tuple[TextRun, ...]:
+        return tuple(change(run) if run.href or run.image else run for run in runs)
+
+    made: list[Piece] = []
+    for piece in plan:
+        if isinstance(piece, TextBlock):
+            piece = replace(piece, runs=changed(piece.runs))
+        elif isinstance(piece, Table):
+            piece = replace(piece, rows=tuple(tuple(changed(cell) for cell in row) for row in piece.rows))
+        made.append(piece)
+    return tuple(made)
+
+
+def _within(outer: Nesting, inner: Nesting, first: int) -> Nesting:
+    boxes = (replace(box, number=first + box.number, depth=outer.depth + box.depth) for box in inner.boxes)
+    return Nesting((*outer.boxes, *boxes), outer.depth + inner.depth)
+
+
+def _lines(runs: tuple[TextRun, ...]) -> list[list[TextRun]]:
+    lines: list[list[TextRun]] = [[]]
+    for run in runs:
+        if LINE_BREAK not in run.text or run.image or run.math or run.embed:
+            lines[-1].append(run)
+            continue
+        for nth, text in enumerate(run.text.split(LINE_BREAK)):
+            if nth:
+                lines.append([])
+            if text:
+                lines[-1].append(replace(run, text=text))
+    return lines
+
+
+def _alone(line: list[TextRun]) -> TextRun | None:
+    """Return the embed that is all there is in *line*."""
+    said = [run for run in line if run.embed or run.image or run.math or run.text.strip()]
+    return said[0] if len(said) == 1 and said[0].embed else None
