@@ -7525,6 +7525,13 @@
     </message>
 </context>
 <context>
+    <name>QuickOpenField</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Buscar o ir a…</translation>
+    </message>
+</context>
+<context>
     <name>KeepingCard</name>
     <message>
         <source>Keep chats as notes of this vault</source>

@@ -7521,6 +7521,13 @@
     </message>
 </context>
 <context>
+    <name>QuickOpenField</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>搜索或跳转到…</translation>
+    </message>
+</context>
+<context>
     <name>KeepingCard</name>
     <message>
         <source>Keep chats as notes of this vault</source>

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.architecture.source import ROOT, Source, Violation, dotted
 
 BRIDGE = "vaultdesk/ui/bridge.py"
-LABELS = "vaultdesk/ui/parts/labels.py"
+LABELS = "vaultdesk/ui/widgets/labels.py"
 TOKENS = "vaultdesk/ui/theme/color_tokens.py"
 
 TASK_OWNERS: dict[str, str] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.vault.note_path import NotePath
 
 NEWER = 99

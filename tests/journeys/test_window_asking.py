@@ -17,8 +17,8 @@ from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.first_start.page import FirstStart
-from vaultdesk.ui.parts.chips import SourceChip
 from vaultdesk.ui.rendering.render_plan import comparable_letters
+from vaultdesk.ui.widgets.chips import SourceChip
 
 QUESTION = "What did we decide?"
 SEARCHING = Turn("Let me look.", [Call("vault_search", {"query": "heat pump"})])

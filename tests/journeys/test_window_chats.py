@@ -14,7 +14,7 @@ from tests.support.wire import Turn, WireServer
 from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.chat_popup import ChatPopup
 from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.widgets.overlays import Notice
 
 
 @pytest.fixture(autouse=True)

@@ -17,10 +17,10 @@ from tests.support.wire import WireServer
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 SEEN_WITHIN = 15.0
 """Seconds in which something must be seen; usually far less, on a busy machine more."""

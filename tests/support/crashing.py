@@ -20,8 +20,8 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.application import make_application
 from vaultdesk.ui.crash_notice import CrashDialog
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.widgets.overlays import Notice
 
 
 class Driver(QObject):

@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 
 from tests.support.painted_text import ELLIPSIS, Painted, painted
 from tests.support.program_words import is_programs_own
-from vaultdesk.ui.parts.labels import ElidedLabel
-from vaultdesk.ui.parts.sight_view import SightView
+from vaultdesk.ui.widgets.labels import ElidedLabel
+from vaultdesk.ui.widgets.zoom_view import ZoomView
 
 SPARE = 1.0
 """Pixels of ink that may go over an edge: the soft rim of a letter."""
@@ -116,7 +116,7 @@ def _cut_in(widget: QWidget, language: str) -> Iterator[Cut]:
         if whole != piece.text:
             how = _shortened(widget, piece, whole, language)
         else:
-            how = "" if isinstance(widget, SightView) else _beyond(widget, piece, room)
+            how = "" if isinstance(widget, ZoomView) else _beyond(widget, piece, room)
         if how:
             yield Cut(place_of(widget), whole, how)
 

@@ -23,21 +23,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.chips import MentionChip, SourceChip, Tag
-from vaultdesk.ui.parts.disclosure import StepLine
-from vaultdesk.ui.parts.fields import SearchField, TextField
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.keycap import KeyCap
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.menu import MenuButton
-from vaultdesk.ui.parts.notice import Notice
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton, SegmentedControl
+from vaultdesk.ui.widgets.chips import MentionChip, SourceChip, TagLabel
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import KeyCap
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.menu import MenuButton
+from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.widgets.step_line import StepLine
+from vaultdesk.ui.widgets.text_fields import SearchField, TextField
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 
@@ -174,7 +173,7 @@ class Gallery(QWidget):
         card.content.addWidget(PlainLabel("And what would 9 kW cost to run?"))
         card.content.addWidget(PlainLabel("waits for the answer", "muted", "small"))
         column.addWidget(card)
-        column.addLayout(row([Segmented(["Files", "Note", "Chat"], "Pane")]))
+        column.addLayout(row([SegmentedControl(["Files", "Note", "Chat"], "Pane")]))
         return column
 
     def _right(self) -> QVBoxLayout:
@@ -194,8 +193,8 @@ class Gallery(QWidget):
         column.addWidget(tree)
         column.addWidget(heading("Menu button, keys, tags, mark"))
         column.addLayout(row([MenuButton("Lindenweg", "Vault", lambda menu: menu.add("Open…", nothing))]))
-        column.addLayout(row([KeyCap("Ctrl+P"), Tag("tag"), Tag("decided", "success", "success_tint")]))
-        column.addLayout(row([Tag("found words", "text", "mark")]))
+        column.addLayout(row([KeyCap("Ctrl+P"), TagLabel("tag"), TagLabel("decided", "success", "success_tint")]))
+        column.addLayout(row([TagLabel("found words", "text", "mark")]))
         return column
 
     def _icons(self) -> QWidget:

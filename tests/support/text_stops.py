@@ -31,13 +31,13 @@ from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.crash_notice import ABOUT, tell_of_crash
 from vaultdesk.ui.drop import DropVeil
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
-from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.recall.recall_page import RecallPage
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
+from vaultdesk.ui.widgets.buttons import SegmentedControl
+from vaultdesk.ui.widgets.menu import ChoiceButton
 
 WELCOME = Path(__file__).parents[2] / "resources" / "welcome-vault"
 BOILER = "Projects/House/Boiler.md"
@@ -304,7 +304,7 @@ async def lists(walk: Walk) -> None:
 
 async def other_side(walk: Walk) -> None:
     """What tools were asked to do, beside what was changed."""
-    for choice in seen(walk, ActivityPage).findChildren(Segmented):
+    for choice in seen(walk, ActivityPage).findChildren(SegmentedControl):
         for side in (1, 0):
             choice.set_current(side)
             choice.changed.emit(side)

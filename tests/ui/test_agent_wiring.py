@@ -10,9 +10,9 @@ from tests.ui.agents.agent_desk import HOUSE, is_open, shown
 from vaultdesk.ui.agent_wiring import COMMANDS
 from vaultdesk.ui.agents.grant_dialog import GrantDialog
 from vaultdesk.ui.agents.reach_page import ReachPage
-from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.bound_keys import bound_keys
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.parts.keycap import KeyCap
+from vaultdesk.ui.widgets.glyphs import KeyCap
 
 KEYS = re.compile(r"\(((?:Ctrl|Alt|Shift)\+[^()]+|F\d+)\)")
 

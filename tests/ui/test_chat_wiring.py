@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.widgets.overlays import Notice
 
 
 @pytest.fixture

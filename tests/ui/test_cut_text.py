@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.cut_text import cut_texts, nameless
 from tests.support.program_words import is_programs_own
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 OWN = "What left this computer"
 """A text of the program."""

@@ -13,9 +13,9 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.first_start.page import FirstStart
 from vaultdesk.ui.instance import Asked
-from vaultdesk.ui.parts.empty import EmptyState
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.empty_state import EmptyState
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.jump import JumpField
-from vaultdesk.ui.parts.keycap import KeyCap
+from vaultdesk.ui.widgets.glyphs import KeyCap
 
 
 def shown(qtbot: QtBot, keys: str = "Ctrl+O") -> JumpField:

@@ -16,7 +16,7 @@ from vaultdesk.ui.draft_dialog import DraftDialog
 from vaultdesk.ui.instance import Asked
 from vaultdesk.ui.link_door import MOST_WAITING
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.widgets.overlays import Notice
 
 SURVEY = "Projects/Heat-loss survey.md"
 

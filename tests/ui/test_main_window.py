@@ -11,11 +11,10 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui import state
 from vaultdesk.ui.drop import DropVeil
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.parts.dimmer import Dimmer
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.state import StateFile
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.overlays import Dimmer, Notice
 
 
 def made(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:

@@ -9,7 +9,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.instance import Asked
-from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.widgets.overlays import Notice
 
 SURVEY = "Projects/Heat-loss survey.md"
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.palette_popup import PalettePopup
-from vaultdesk.ui.parts.fold_rows import FoldRow
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 
 
 @pytest.fixture

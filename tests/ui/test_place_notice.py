@@ -7,8 +7,8 @@ import pytest
 from tests.support.desktop import running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import DataLocation
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.place_notice import words_of
+from vaultdesk.ui.widgets.banner import Banner
 
 
 def test_the_words_say_where_why_and_what_to_do() -> None:

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.problems import Problems
+from vaultdesk.ui.widgets.buttons import IconButton
 
 
 def test_a_newer_sentence_about_the_same_replaces_the_last(qtbot: QtBot) -> None:

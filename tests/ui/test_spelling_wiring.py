@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller, underlined
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.spelling import spelling as module
 from vaultdesk.ui.spelling.speller import Speller
 from vaultdesk.ui.spelling.spelling import Spelling
+from vaultdesk.ui.widgets.overlays import Notice
 
 
 def with_speller(monkeypatch: pytest.MonkeyPatch, speller: Speller | None) -> None:

@@ -17,9 +17,9 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.model_popup import ModelPopup
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.status_menus import ROWS, StatusMenus
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.workspace import Workspace
 
 AWAY = Destination("Anthropic", "api.anthropic.com", local=False)

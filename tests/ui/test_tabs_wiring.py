@@ -4,8 +4,8 @@ from PySide6.QtCore import QPoint
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.menu import Menu
 
 
 @on_qt_loop

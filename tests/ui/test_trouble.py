@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.errors import VaultUnavailable
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.trouble import WaysOn, trouble_page
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def test_every_way_on_works(qtbot: QtBot) -> None:

@@ -2,8 +2,8 @@
 
 from vaultdesk.ui.action_table import ACTIONS
 from vaultdesk.ui.actions import Actions
-from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.icons import ICON_SIZE
+from vaultdesk.ui.widgets.buttons import IconButton
 
 ICONS = {row.id: row.icon for row in ACTIONS}
 

@@ -12,7 +12,7 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -113,7 +113,7 @@ class AnswerTargets(QObject):
         return next((page for page in self._notes.pages if self._path and page.path == self._path), None)
 
     def _name(self) -> str:
-        return shown(self._path.rpartition("/")[2].removesuffix(".md"), LONGEST_NAME)
+        return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), LONGEST_NAME)
 
     def _with_last(self, do: Callable[[str], None]) -> None:
         """Do it with the last answer of the shown conversation."""

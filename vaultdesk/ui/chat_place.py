@@ -16,9 +16,9 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.menu import Menu
 
 Place = Literal["dock", "tab", "window"]
 
@@ -179,7 +179,7 @@ class ChatPlace(QObject):
 
     def _name_window(self) -> None:
         if isinstance(self.holder, ChatWindow):
-            title = shown(self._chat.talks.current.title, LONGEST_TITLE) or self.tr("New chat")
+            title = safe_label_text(self._chat.talks.current.title, LONGEST_TITLE) or self.tr("New chat")
             self.holder.setWindowTitle(f"{title} – {self._window.windowTitle()}")
 
     def _keep_frame(self) -> None:

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout,
 
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 ABOUT = "crash"
 """What the window's problems know it by."""

@@ -11,7 +11,7 @@ from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.parts.spoken import announce
+from vaultdesk.ui.widgets.accessibility import announce
 
 EDITOR_COMMANDS = ("find", "find-next", "find-previous", "replace", "follow-link", "save")
 """What is done in the note that is open; unbound when the vault closes."""

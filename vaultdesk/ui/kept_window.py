@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
 
 from vaultdesk.ui.instance import ACTIVATION
 from vaultdesk.ui.panes import Panes
-from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.state import Frame, StateFile, WindowState, first_size, on_screen
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.layouts import PaneSplitter
 
 FIRST_SIZE = (1440, 900)
 """Size of a window that was never placed, as far as the screen has room."""

@@ -14,15 +14,14 @@ from vaultdesk.ui.kept_window import KeptWindow
 from vaultdesk.ui.menu_bar import add_menu_bar, has_menu_bar
 from vaultdesk.ui.pages import Pages
 from vaultdesk.ui.panes import PANES, Pane
-from vaultdesk.ui.parts.dimmer import Dimmer
-from vaultdesk.ui.parts.empty import EmptyState
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.problems import Problems
 from vaultdesk.ui.state import StateFile
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.toolbar import Toolbar
+from vaultdesk.ui.widgets.empty_state import EmptyState
+from vaultdesk.ui.widgets.overlays import Dimmer, Notice
 
 NARROW = 900
 """Width in pixels up to which the panes are switched instead of shown together (mockup 13)."""

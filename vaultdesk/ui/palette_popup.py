@@ -3,11 +3,11 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.fold_rows import FoldRow
-from vaultdesk.ui.parts.jump_popup import Hint, JumpPopup, JumpWords
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 
 
-class PalettePopup(JumpPopup):
+class PalettePopup(QuickOpenPopup):
     """Runs nothing itself."""
 
     chosen = Signal(str)
@@ -18,11 +18,13 @@ class PalettePopup(JumpPopup):
     def __init__(self, window: QWidget, top: int) -> None:
         """It stands in the middle of *window*, *top* pixels below its edge."""
         hints = (
-            Hint("↑↓", self.tr("choose"), known=False), Hint("Enter", self.tr("run")),
-            Hint("Tab", self.tr("change its key")), Hint("Esc", self.tr("close")),
+            QuickOpenHint("↑↓", self.tr("choose"), known=False), QuickOpenHint("Enter", self.tr("run")),
+            QuickOpenHint("Tab", self.tr("change its key")), QuickOpenHint("Esc", self.tr("close")),
         )  # fmt: skip
         find = self.tr("Find a command")
-        words = JumpWords(self.tr("Commands"), find, self.tr("Find a command…"), find, self.tr("Nothing fits."), hints)
+        words = QuickOpenTexts(
+            self.tr("Commands"), find, self.tr("Find a command…"), find, self.tr("Nothing fits."), hints
+        )
         super().__init__(window, top, words)
         self.field.tabbed.connect(self._change_keys)
 

@@ -9,7 +9,7 @@ from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.fold_rows import FoldRow
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 
 MOST_SHOWN = 200
 """Rows at most: quick commands are notes, and there may be any number of them."""

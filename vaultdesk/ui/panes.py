@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from vaultdesk.ui.pane_host import PANES as PANES
 from vaultdesk.ui.pane_host import WIDTHS, PaneHost
 from vaultdesk.ui.pane_host import Pane as Pane
-from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.layouts import PaneSplitter
 
 READING = 352
 """Width of the notes' pane while passages are read in it, in pixels of LOOK's drawings."""

@@ -7,7 +7,7 @@ from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroLog, Pomod
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 SECOND = 1000
 """Milliseconds between two looks at the clock while it runs; nothing else of the window is touched by them."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.banner import Action, Banner, BannerKind
+from vaultdesk.ui.widgets.banner import Action, Banner, BannerKind
 
 
 class Problems(QWidget):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.parts.fields import TextField
+from vaultdesk.ui.widgets.text_fields import TextField
 
 LONGEST = 200
 """Characters of a name."""

@@ -15,14 +15,14 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.spelling.ignored_words import IgnoredWords
 from vaultdesk.ui.spelling.own_words import OwnWords
 from vaultdesk.ui.spelling.speller_words import why_none
 from vaultdesk.ui.spelling.spelling import Spelling, spelling
 from vaultdesk.ui.spelling.spelling_marks import SpellingMarks
 from vaultdesk.ui.spelling.word_menu import WordMenu
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 

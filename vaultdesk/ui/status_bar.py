@@ -6,14 +6,13 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QToolButton, QWidget
 
-from vaultdesk.ui.parts.labels import ElidedLabel, as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, chevron
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 
 IndexMark = Literal["none", "ready", "working", "failed"]
 """How the index is, for the colour of its dot; the words beside it say the same."""
@@ -46,7 +45,7 @@ class StatusItem(QToolButton):
 
     def say(self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False) -> None:
         """Say *text* after an icon; *strong* is for what one must not miss."""
-        self._words = shown(text).replace("\n", " ")
+        self._words = safe_label_text(text).replace("\n", " ")
         self._icon_name, self._icon_role = icon_name, icon_role
         self._role = "text" if strong else "muted"
         self._font_name = "small_strong" if strong else "small"

@@ -13,8 +13,8 @@ from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.status_bar import StatusBar
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.workspace import Workspace
 
 ROWS = 20

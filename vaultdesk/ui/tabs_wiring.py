@@ -12,8 +12,8 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.note.tab_session import put_back, tabs_of
-from vaultdesk.ui.parts.empty import NextStep
-from vaultdesk.ui.parts.menu import Menu, literal
+from vaultdesk.ui.widgets.empty_state import NextStep
+from vaultdesk.ui.widgets.menu import Menu, literal_menu_text
 from vaultdesk.vault.vault import Vault
 
 TAB_COMMANDS = ("next-tab", "previous-tab", "reopen-tab", "split-right", "split-down", "other-side")
@@ -99,7 +99,7 @@ class TabsWiring(QObject):
         }
         if closed is not None:
             name = closed.path.rpartition("/")[2].removesuffix(".md")
-            words["reopen-tab"] = literal(self.tr("Reopen {name}").format(name=_short(name)))
+            words["reopen-tab"] = literal_menu_text(self.tr("Reopen {name}").format(name=_short(name)))
         return [
             NextStep(text, commands[name].trigger, kind="link", keys=commands.keys(name))
             for name, text in words.items()

@@ -12,10 +12,10 @@ from vaultdesk.ui.action_button import ActionButton
 from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.jump import JumpField
 from vaultdesk.ui.panes import PANES
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import Menu, MenuButton
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import SegmentedControl
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
 
 HEIGHT = 40
 """Pixels of LOOK's drawings."""
@@ -44,7 +44,7 @@ class Toolbar(QWidget):
         self.jump = JumpField(actions.keys("jump"))
         self.jump.clicked.connect(actions["jump"].trigger)
         actions.keys_changed.connect(lambda: self.jump.show_keys(actions.keys("jump")))
-        self.panes = Segmented([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
+        self.panes = SegmentedControl([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
         self.panes.changed.connect(lambda index: self.pane_chosen.emit(PANES[index]))
         self._buttons = {
             name: ActionButton(actions, name)

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.when import plain_day
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from vaultdesk.ui.activity import activity_page as module
 from vaultdesk.ui.activity.activity_page import CALLS, CHANGES, EVERYTHING, ActivityPage
 from vaultdesk.ui.activity.record import ActivityRecord
 from vaultdesk.ui.activity.way_back import WayBack
-from vaultdesk.ui.parts.card_rows import CardRow
+from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.workspace import Workspace
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from tests.ui.activity.entries import change
 from vaultdesk.ui.activity.change_groups import change_groups
 from vaultdesk.ui.activity.change_rows import MANY, ChangeNews, change_rows
-from vaultdesk.ui.parts.card_rows import CardRow
+from vaultdesk.ui.widgets.lists.card_list import CardRow
 
 NEWS = ChangeNews(date(2026, 11, 20))
 

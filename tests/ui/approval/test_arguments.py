@@ -11,7 +11,7 @@ from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.approval.arguments import ArgumentList, as_words, is_listed
 from vaultdesk.ui.approval.numbered_text import NumberedText
-from vaultdesk.ui.parts.disclosure import StepLine
+from vaultdesk.ui.widgets.step_line import StepLine
 
 
 def arguments(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> ArgumentList:

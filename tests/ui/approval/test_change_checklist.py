@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from tests.support.reviews import BOILER, NEW_BOILER, house, rewritten
 from vaultdesk.ui.approval.change_checklist import CARD_HEIGHT, ChangeChecklist
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 

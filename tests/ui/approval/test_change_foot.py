@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house
 from vaultdesk.ui.approval.change_foot import ChangeFoot
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 

@@ -10,8 +10,8 @@ from tests.support.words import words_of
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_checklist import CARD_ROWS, FileChecklist
 from vaultdesk.ui.approval.file_list import CARD_ROW_HEIGHT
-from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
 
 
 def checklist(qtbot: QtBot, number: int = 5, *, compact: bool = False) -> FileChecklist:

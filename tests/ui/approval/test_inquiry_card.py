@@ -18,7 +18,7 @@ from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.chat.tool_words import step_words
 from vaultdesk.ui.chat.waiting_cards import WaitingCards
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 LEFT = Qt.MouseButton.LeftButton
 WHICH = Elicitation("ask_1", "Which project do you mean?", ("House & garden", "Boat"))

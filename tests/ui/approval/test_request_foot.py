@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.requests import AWAY, HERE, NAMES, read_request, search_request
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.approval.request_foot import RequestFoot, ScopeChoice
-from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
 
 
 def foot(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800) -> RequestFoot:

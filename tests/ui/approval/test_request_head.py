@@ -12,8 +12,8 @@ from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.approval.text_box import TextBox
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.staging import build_change_set
 
 

@@ -3,8 +3,8 @@
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.browser.query_chips import QueryChips
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.chips import MentionChip
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.chips import MentionChip
 
 
 def chips(made: QueryChips) -> list[MentionChip]:

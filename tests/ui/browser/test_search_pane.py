@@ -15,7 +15,7 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.found_passages import IN_SIGHT
 from vaultdesk.ui.browser.search_pane import SearchPane
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def words_in(pane: SearchPane) -> str:

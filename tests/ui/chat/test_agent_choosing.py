@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.ui.parts.labels import ElidedLabel
+from vaultdesk.ui.widgets.labels import ElidedLabel
 from vaultdesk.vault.note_path import NotePath
 
 HOUSE = "---\ndescription: Knows the house\nfolders: [Projects]\n---\n\nYou know the house.\n"

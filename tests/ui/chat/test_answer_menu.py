@@ -11,7 +11,7 @@ from tests.ui.chat.chat_desk import open_chat, says
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.ui.chat.answer_foot import FootAction
 from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 ALL: frozenset[FootAction] = frozenset({"copy", "insert", "append", "new-note", "retry"})
 COPY: frozenset[FootAction] = frozenset({"copy"})

@@ -8,7 +8,7 @@ from vaultdesk.core.errors import SettingsError
 from vaultdesk.providers.model_events import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.held_question import HeldQuestion
-from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.widgets.buttons import LinkButton
 
 
 def held(desk: ChatDesk) -> list[HeldQuestion]:

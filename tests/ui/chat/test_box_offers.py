@@ -13,7 +13,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.chat.box_offers import BoxOffers
 from vaultdesk.ui.chat.question_box import QuestionBox
 from vaultdesk.ui.chat.unfinished_name import Unfinished
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 A_FRAME = 16.0
 """Milliseconds that a key may cost."""
@@ -32,10 +32,10 @@ class Names:
     def hint(self, name: Unfinished) -> str:
         return "Enter takes it"
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         self.asked.append(name.typed)
         await self.gate.wait()
-        return [Entry(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
+        return [ListEntry(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
 
     def take(self, key: str) -> str | None:
         return f"[[{key}]]"
@@ -44,9 +44,9 @@ class Names:
 class Many(Names):
     """Offers as much as there is room for, all of it marked."""
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         marks = ((0, min(6, len(name.typed))),)
-        return [Entry(f"{one}", f"Boiler of house {one}", right="Projects/House", found=marks) for one in range(20)]
+        return [ListEntry(f"{one}", f"Boiler of house {one}", right="Projects/House", found=marks) for one in range(20)]
 
 
 class Scene:

@@ -15,8 +15,8 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.source_row import SourceRow
 from vaultdesk.ui.chat.tool_line import ToolLine
-from vaultdesk.ui.parts.chips import SourceChip
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.chips import SourceChip
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.chat.chat_lines import MOST_LINES, ChatItem, chat_lines, key_of, passage_lines
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)
 TODAY = NOW.astimezone().date()
@@ -15,7 +15,7 @@ def item(title: str, days: float = 0, **more: bool) -> ChatItem:
     return ChatItem(f"Chats/{title}.md", title, NOW - timedelta(days=days), preview=f"Why {title}?", **more)
 
 
-def picture(lines: Sequence[Entry]) -> list[str]:
+def picture(lines: Sequence[ListEntry]) -> list[str]:
     return [f"-- {line.title}" if line.heading else f"{line.title} | {line.words} | {line.icon}" for line in lines]
 
 

@@ -16,8 +16,8 @@ from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.kept_exchanges import kept_exchanges
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.tool_line import ToolLine
-from vaultdesk.ui.parts.chips import SourceChip
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.chips import SourceChip
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 ACTIONS = frozenset({"copy", "retry"})
 QUOTES = (

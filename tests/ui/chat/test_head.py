@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
 from vaultdesk.ui.chat.head import ChatHead
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 
 def entries(head: ChatHead) -> dict[str, bool]:

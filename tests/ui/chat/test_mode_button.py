@@ -3,9 +3,12 @@
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.chat.mode_button import ModeButton
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
-ENTRIES = [Entry("agent", "Agent", "Works step by step.", icon="bolt"), Entry("chat", "Chat", "The model alone.")]
+ENTRIES = [
+    ListEntry("agent", "Agent", "Works step by step.", icon="bolt"),
+    ListEntry("chat", "Chat", "The model alone."),
+]
 
 
 def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:

@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.chat.mode_popup import ModePopup
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 ENTRIES = [
-    Entry("agent", "Agent", "Works step by step."),
-    Entry("chat", "Chat", "The model alone."),
-    Entry("", "Projects", heading=True),
-    Entry("project:House.md", "House", "Everything about the house"),
+    ListEntry("agent", "Agent", "Works step by step."),
+    ListEntry("chat", "Chat", "The model alone."),
+    ListEntry("", "Projects", heading=True),
+    ListEntry("project:House.md", "House", "Everything about the house"),
 ]
 
 

@@ -9,7 +9,7 @@ from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted_provider import ScriptedTurn
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @on_qt_loop

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
 from vaultdesk.ui.chat.model_popup import ModelPopup
-from vaultdesk.ui.parts.buttons import PlainButton
+from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.workspace import ModelChoice
 
 

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QApplication
 
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.question_card import MOST_CHIPS, SHOWN_AT_FIRST, BesideChip, QuestionCard
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def words(card: QuestionCard) -> str:

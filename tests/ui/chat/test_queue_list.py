@@ -3,7 +3,7 @@
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.queue_list import MOST_SHOWN, QueueList
-from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.widgets.buttons import LinkButton
 
 
 def test_an_empty_queue_takes_no_room() -> None:

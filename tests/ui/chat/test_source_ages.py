@@ -7,7 +7,7 @@ from tests.ui.agents.agent_desk import open_workspace
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.source_ages import SourceAges
 from vaultdesk.ui.chat.source_row import SourceRow
-from vaultdesk.ui.parts.chips import SourceChip
+from vaultdesk.ui.widgets.chips import SourceChip
 
 
 class Shown:

@@ -9,7 +9,7 @@ from vaultdesk.ui.browser.tree_model import dragged_paths
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.laid_beside import goes_beside, things_in
 from vaultdesk.ui.chat.source_row import SourceRow, link_to, taken_along
-from vaultdesk.ui.parts.chips import SourceChip
+from vaultdesk.ui.widgets.chips import SourceChip
 
 
 def test_each_source_is_a_chip_that_opens_it() -> None:

@@ -5,8 +5,8 @@ from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_line import ToolLine
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.step_body import SubLine
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.step_line import StepDetailLine
 
 
 def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
@@ -20,7 +20,7 @@ def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
     line.show_block(block)
     assert (line.words.verb, line.words.object) == ("Searched notes", "“<b>x</b>”")
     line.set_open(True)
-    assert len(line.findChildren(SubLine)) == 1
+    assert len(line.findChildren(StepDetailLine)) == 1
     (details,) = line.findChildren(LinkButton)
     details.click()
     asked, answered = line.findChildren(PlainText)

@@ -4,7 +4,7 @@ from pathlib import Path
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.daily.wiring import today
-from vaultdesk.ui.parts.calendar_popup import CalendarPopup
+from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 
 
 def daily_vault(folder: Path) -> Path:

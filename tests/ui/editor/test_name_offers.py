@@ -9,7 +9,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.editor.name_offers import NameOffers
 from vaultdesk.ui.editor.unfinished import Unfinished
 from vaultdesk.ui.note.editor import NoteEditor
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 Key = Qt.Key
 
@@ -22,10 +22,10 @@ class Names:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         self.asked.append(name)
         await self.gate.wait()
-        return [Entry(f"{name.typed}{number}", f"{name.typed} {number}") for number in (1, 2)]
+        return [ListEntry(f"{name.typed}{number}", f"{name.typed} {number}") for number in (1, 2)]
 
     def take(self, key: str) -> str:
         return f"[[{key}|x]]"

@@ -3,7 +3,7 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.editor.writing_menu import writing_menu
 from vaultdesk.ui.note.editor import NoteEditor
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 
 def press(menu: Menu, words: str) -> None:

@@ -10,8 +10,8 @@ from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.browser.tree_view import TreeView
 from vaultdesk.ui.files.file_deeds import FileDeeds
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.widgets.overlays import Notice
 
 
 @dataclass

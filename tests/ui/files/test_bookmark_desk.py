@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import AtWork, at_work
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 
 def kept(*items: dict[str, str]) -> str:

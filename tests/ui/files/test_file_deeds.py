@@ -10,7 +10,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
 from vaultdesk.ui.files.name_popup import NamePopup
-from vaultdesk.ui.parts.pick_popup import PickPopup
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 
 
 @on_qt_loop

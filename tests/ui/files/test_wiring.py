@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 
 @on_qt_loop

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.first_start.vault_list import ROW_HEIGHT, ROWS_IN_SIGHT, VaultList, VaultRow, home_short
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import ElidedLabel
 
 
 def listed(qtbot: QtBot, *rows: VaultRow) -> VaultList:

@@ -5,10 +5,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.ui.graph.scenes import PLACES, house
 from vaultdesk.ui.graph.drawing import Lit, draw_links, draw_names, draw_nodes, names_to_draw, radius_seen
-from vaultdesk.ui.parts.sight import Sight
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.zoom_view import Viewport
 
-SIGHT = Sight(1.0, 400, 100)
+SIGHT = Viewport(1.0, 400, 100)
 
 
 def drawn(lit: Lit) -> QImage:
@@ -39,7 +39,7 @@ def test_the_middle_is_filled_and_what_is_chosen_too() -> None:
 def test_the_name_of_every_node_finds_room_and_long_ones_are_cut() -> None:
     names = names_to_draw(house(), SIGHT, Lit(), QSize(800, 400), range(5))
     assert [words for _, words in names] == ["Boiler", "Survey", "Budget", "#heating", "Roof"]
-    nowhere = names_to_draw(house(), Sight(1.0, 9000, 0), Lit(), QSize(800, 400), range(5))
+    nowhere = names_to_draw(house(), Viewport(1.0, 9000, 0), Lit(), QSize(800, 400), range(5))
     assert nowhere == []
 
 
@@ -55,5 +55,5 @@ def test_a_private_note_needs_more_room_for_its_lock() -> None:
 
 
 def test_nodes_grow_less_than_distances() -> None:
-    near, far = radius_seen(house(), 0, Sight(4.0)), radius_seen(house(), 0, Sight(0.02))
-    assert far < radius_seen(house(), 0, Sight()) < near < 4 * radius_seen(house(), 0, Sight())
+    near, far = radius_seen(house(), 0, Viewport(4.0)), radius_seen(house(), 0, Viewport(0.02))
+    assert far < radius_seen(house(), 0, Viewport()) < near < 4 * radius_seen(house(), 0, Viewport())

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.ui.importing.test_planned_rows import KNOWN, NEW, TODAY
 from vaultdesk.ui.importing.planned_checklist import PlannedChecklist
-from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.widgets.buttons import LinkButton
 
 
 def checklist() -> PlannedChecklist:

@@ -2,7 +2,7 @@
 
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.ui.importing.source_card import SourceCard
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def test_each_program_is_named() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from tests.chat.importers.drawing import fixture
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.notice import Notice
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.widgets.overlays import Notice
 
 
 @on_qt_loop

@@ -8,7 +8,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.index_page.index_page import IndexPage
-from vaultdesk.ui.parts.buttons import LinkButton
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.workspace import Workspace
 
 

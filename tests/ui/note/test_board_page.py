@@ -6,9 +6,9 @@ from PySide6.QtCore import QUrl
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.board_page import BlockCard, BoardPage
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.vault import ReadingVault
 
 CANVAS = (

@@ -7,7 +7,7 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.vaults import write_vault
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 CHATGPT_MD = """---
 model: openai@gpt-5

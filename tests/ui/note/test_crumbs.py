@@ -3,9 +3,9 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.crumbs import Crumbs
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.properties.value_button import ValueButton
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
 
 
 def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:

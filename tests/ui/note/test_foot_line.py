@@ -3,8 +3,8 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.foot_line import FootLine
 from vaultdesk.ui.note.foot_tab import FootTab
-from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.buttons import IconButton
 
 NAMES = ("Linked from 4 notes", "Related", "Mentions", "Much alike")
 

@@ -15,7 +15,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.note.beside import Beside
 from vaultdesk.ui.note.foot_rows import FootRow
 from vaultdesk.ui.note.note_foot import NoteFoot
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def related(path: str) -> RelatedNote:

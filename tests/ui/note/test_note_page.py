@@ -10,7 +10,7 @@ from tests.ui.note.desk import NOTES, Desk, desk, until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.note_page import NotePage
 from vaultdesk.ui.note.reading import SHOWN_LIMIT
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.note_path import NotePath
 
 

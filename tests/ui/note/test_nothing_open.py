@@ -1,8 +1,8 @@
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.nothing_open import NothingOpen
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.empty import NextStep
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.empty_state import NextStep
 
 
 def test_it_offers_what_can_be_done_when_it_is_shown(qtbot: QtBot) -> None:

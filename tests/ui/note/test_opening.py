@@ -3,7 +3,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import until
 from vaultdesk.ui.note.opening import Opening
-from vaultdesk.ui.parts.empty import EmptyState
+from vaultdesk.ui.widgets.empty_state import EmptyState
 
 
 @on_qt_loop

@@ -3,7 +3,7 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.ui.note.other_page import OtherPage
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @on_qt_loop

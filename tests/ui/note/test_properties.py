@@ -2,10 +2,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.properties import NoteHead
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.properties.check_cell import CheckCell
 from vaultdesk.ui.properties.item_chip import ItemChip
 from vaultdesk.ui.properties.value_button import ValueButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 

@@ -5,8 +5,8 @@ from PySide6.QtGui import QImage
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
 from vaultdesk.ui.note.reading import SHOWN_LIMIT, SHOWN_LINES, Surroundings, read
-from vaultdesk.ui.parts.picture_data import PICTURE_SIDE
 from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.widgets.image_data import PICTURE_SIDE
 from vaultdesk.vault.note_path import NotePath
 
 PATH = NotePath("F/Boiler.md")

@@ -4,14 +4,14 @@ from PySide6.QtWidgets import QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.note.tab_strip import TabStrip
-from vaultdesk.ui.parts.menu import literal
+from vaultdesk.ui.widgets.menu import literal_menu_text
 
 
 def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
     bar = TabStrip()
     qtbot.addWidget(bar)
-    bar.addTab(literal("R&D"))
-    bar.addTab(literal("R&D & more " * 6))
+    bar.addTab(literal_menu_text("R&D"))
+    bar.addTab(literal_menu_text("R&D & more " * 6))
     bar.resize(400, 36)
     bar.show()
     option = QStyleOptionTab()

@@ -3,8 +3,8 @@
 from datetime import UTC, date, datetime
 
 from vaultdesk.privacy.ledger_entry import LedgerEntry, by_question
-from vaultdesk.ui.parts.card_rows import CardRow
 from vaultdesk.ui.privacy.left_rows import LeftNews, kept_words, left_rows
+from vaultdesk.ui.widgets.lists.card_list import CardRow
 
 TODAY = date(2026, 11, 20)
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, sent
 from vaultdesk.ui import bridge
-from vaultdesk.ui.parts.card_rows import CardRow
 from vaultdesk.ui.privacy import what_left_page as module
 from vaultdesk.ui.privacy.what_left_page import WhatLeftPage
+from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.workspace import Workspace
 
 

@@ -3,12 +3,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.properties.check_cell import CheckCell
 from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.list_cell import ListCell
 from vaultdesk.ui.properties.property_row import PropertyRow, make_cell
 from vaultdesk.ui.properties.value_cell import NestedCell, TextCell
+from vaultdesk.ui.widgets.menu import Menu
 
 
 def test_each_kind_has_its_cell(qtbot: QtBot) -> None:

@@ -4,12 +4,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.support.contrast import contrast
-from vaultdesk.ui.parts.calendar_popup import CalendarPopup
 from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_cell import NestedCell, TextCell
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 

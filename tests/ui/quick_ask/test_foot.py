@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from vaultdesk.providers.capabilities import ToolMode
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.quick_ask.foot import QuickFoot
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import open_quick
 from vaultdesk.ui.approval.hosts import ApprovalDialog
-from vaultdesk.ui.parts.chips import SourceChip
+from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 

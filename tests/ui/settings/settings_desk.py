@@ -15,9 +15,9 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.ui.bridge import cancel_all
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
+from vaultdesk.ui.widgets.banner import Banner
 
 P = ParamSpec("P")
 

@@ -12,9 +12,9 @@ from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, sett
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.provider import ModelInfo, Price
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import ElidedLabel
 
 OLLAMA = "ollama@http://127.0.0.1:11434"
 NOBODY = "http://127.0.0.1:9"

@@ -5,8 +5,8 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.widgets.banner import Banner
 
 
 def with_rounds(settings: Settings, rounds: int) -> Settings:

@@ -3,8 +3,8 @@
 from PySide6.QtGui import QGuiApplication
 
 from vaultdesk.diagnosis.check import CheckTopic, limited_check, passed_check
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.check_row import CheckRow
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 TRAY = CheckTopic("Tray", id="tray", group="window")
 

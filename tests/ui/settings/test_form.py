@@ -9,11 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.choice_box import SteadyBox
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.form import SettingsForm
+from vaultdesk.ui.widgets.form_controls import NumberField, WheelSafeComboBox
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 
 class Model(BaseModel):
@@ -55,7 +54,7 @@ def form(qtbot: QtBot, told: Told) -> SettingsForm:
 
 def test_each_kind_of_value_gets_its_control_with_the_models_name(form: SettingsForm) -> None:
     kinds = {name: type(form.field(name)) for name in NAMES}
-    assert kinds == {"theme": SteadyBox, "loud": QCheckBox, "rounds": NumberField, "folder": TextField}
+    assert kinds == {"theme": WheelSafeComboBox, "loud": QCheckBox, "rounds": NumberField, "folder": TextField}
     assert [label.text() for label in form.findChildren(PlainLabel) if label.text()] == [
         "Theme", "How it looks.", "Loud", "With sound.", "Rounds", "How often.", "Folder", "Where.",
     ]  # fmt: skip

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.found_place import FoundPlace
 from vaultdesk.ui.settings.keys_sheet import KeysSheet
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.choice_box import SteadyBox
-from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm, wrong_place
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.form_controls import WheelSafeComboBox
+from vaultdesk.ui.widgets.text_fields import TextField
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_a_choice_is_called_by_our_words_and_none_is_a_word_too(qtbot: QtBot, ke
     form = GroupForm(keeper, "web", ("engine",), {"searxng": "SearXNG"})
     qtbot.addWidget(form)
     box = form.field("engine")
-    assert isinstance(box, SteadyBox)
+    assert isinstance(box, WheelSafeComboBox)
     assert [box.itemText(place) for place in range(box.count())] == ["None", "SearXNG", "Brave", "Tavily", "Duckduckgo"]
     box.setCurrentIndex(2)
     assert keeper.store.settings.web.engine == "brave"

@@ -6,8 +6,8 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, shown
 from tests.ui.agents.instructed import instructed
 from vaultdesk.ui.agents.read_dialog import ReadDialog
-from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
+from vaultdesk.ui.widgets.buttons import PlainButton
 
 
 def buttons(sheet: InstructionSheet) -> list[str]:

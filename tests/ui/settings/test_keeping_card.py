@@ -4,9 +4,9 @@ from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import open_workspace
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.keeping_card import KeepingCard
+from vaultdesk.ui.widgets.banner import Banner
 
 
 @on_qt_loop

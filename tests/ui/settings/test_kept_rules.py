@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.kept_rules import KeptRules
 from vaultdesk.ui.settings.undo_banner import UndoBanner
+from vaultdesk.ui.widgets.banner import Banner
 
 A, B, C = (PermissionRule(effect="read", folder=name, answer="allow") for name in "ABC")
 

@@ -7,8 +7,8 @@ from tests.ui.agents.agent_desk import HOUSE, open_workspace, rewrite
 from vaultdesk.agent.budget import Spender
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
+from vaultdesk.ui.widgets.form_controls import NumberField
 from vaultdesk.workspace import Workspace
 
 

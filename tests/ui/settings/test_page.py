@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from tests.support.qt_loop import until
 from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.nav import EDGE
 from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.workspace import Workspace
 
 EVERY = ["General", "Appearance", "Keyboard", "Desktop", "Providers", "Search", "Web", "Assistant", "Limits"]

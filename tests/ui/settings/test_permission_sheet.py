@@ -6,8 +6,8 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import add_anthropic, open_workspace
 from vaultdesk.core.settings.settings_schema import PermissionRule, VaultSettings
-from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.workspace import Workspace
 
 

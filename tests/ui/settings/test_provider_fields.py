@@ -10,9 +10,9 @@ from tests.support.words import words_of
 from tests.ui.settings.settings_desk import settings_desk
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.settings.provider_fields import ProviderFields
 from vaultdesk.ui.settings.provider_rows import provider_rows
+from vaultdesk.ui.widgets.buttons import PlainButton
 
 
 def fields_of(qtbot: QtBot, folder: Path, settings: ProviderSettings, name: str = "") -> ProviderFields:

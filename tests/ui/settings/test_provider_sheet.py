@@ -16,10 +16,10 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.settings.offline_form import OfflineForm
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
+from vaultdesk.ui.widgets.labels import ElidedLabel
 
 
 def sheet_of(desk: SettingsDesk) -> ProviderSheet:

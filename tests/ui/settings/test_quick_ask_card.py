@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from tests.ui.hotkey.test_hotkeys import Desk
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.quick_ask_card import QuickAskCard
+from vaultdesk.ui.widgets.banner import Banner
 
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 

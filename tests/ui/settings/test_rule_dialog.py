@@ -3,9 +3,9 @@
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.ui.parts.choice_box import ChoiceBox
 from vaultdesk.ui.settings.elsewhere import Elsewhere
 from vaultdesk.ui.settings.rule_dialog import RuleDialog
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox
 
 TOOLS = {"read_note": "Read a note", "edit_note": "Edit a note"}
 THERE = (Elsewhere("Anthropic", "api.anthropic.com"),)
@@ -22,7 +22,7 @@ class Scene:
         self.dialog.open()
 
 
-def choose(box: ChoiceBox, value: str) -> None:
+def choose(box: ExplainedComboBox, value: str) -> None:
     """Choose *value* as a person does."""
     box.box.setCurrentIndex(box.box.findData(value))
     box.box.activated.emit(box.box.currentIndex())

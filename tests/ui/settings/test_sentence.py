@@ -3,9 +3,9 @@
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
-from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.settings.menu_link import MenuLink
 from vaultdesk.ui.settings.sentence import Sentence, Strong
+from vaultdesk.ui.widgets.buttons import LinkButton
 
 
 def test_words_alone_are_one_label(qtbot: QtBot) -> None:

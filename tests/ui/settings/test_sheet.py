@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.sheet import NARROW, Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def test_title_and_sentence_stand_on_top_and_no_problem_is_shown(qtbot: QtBot) -> None:

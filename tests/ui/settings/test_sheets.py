@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from vaultdesk import __version__
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.number_field import NumberField
 from vaultdesk.ui.settings.sheets import PROJECT, AboutSheet, GeneralSheet
+from vaultdesk.ui.widgets.form_controls import NumberField
+from vaultdesk.ui.widgets.text_fields import TextField
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.fields import TextField
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.spelling_card import SpellingCard
 from vaultdesk.ui.spelling.spelling import Spelling
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.text_fields import TextField
 
 
 def card_of(store: SettingsStore, spelling: Spelling) -> tuple[SpellingCard, QCheckBox, TextField]:

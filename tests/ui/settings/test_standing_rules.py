@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
 from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.rule_dialog import RuleDialog
 from vaultdesk.ui.settings.standing_rules import StandingRules
+from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.workspace import Workspace
 
 RULE = PermissionRule(tool="read_note", effect="read", folder="Projects", answer="allow")

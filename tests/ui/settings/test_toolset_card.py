@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.plugin_tools import ENTRY_POINT_GROUP, FoundToolset
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.toolset_card import ToolsetCard
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 ROMAN = FoundToolset("roman", "roman-tools", "1.2", EntryPoint("roman", "roman_tools:TOOLS", ENTRY_POINT_GROUP))
 

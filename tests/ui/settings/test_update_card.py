@@ -15,9 +15,9 @@ from tests.support.web_site import WebSite
 from tests.support.wire_turns import Raw
 from vaultdesk import __version__
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.update_card import UpdateCard
+from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.web.update_check import UpdateChecker
 
 
@@ -53,7 +53,7 @@ async def asked(site: WebSite, store: SettingsStore, then: Callable[[UpdateCard]
 
 
 def words(card: QWidget) -> str:
-    from vaultdesk.ui.parts.labels import PlainLabel
+    from vaultdesk.ui.widgets.labels import PlainLabel
 
     return "\n".join(one.text() for one in card.findChildren(PlainLabel) if one.isVisible())
 

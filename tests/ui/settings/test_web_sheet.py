@@ -6,8 +6,8 @@ from tests.support.qt_loop import until
 from tests.ui.settings.settings_desk import on_settings_loop, settings_desk
 from vaultdesk.core.credentials import ApiKey
 from vaultdesk.core.settings.settings_schema import WebSettings
-from vaultdesk.ui.parts.choice_box import SteadyBox
 from vaultdesk.ui.settings.web_sheet import WebSheet, engine_row
+from vaultdesk.ui.widgets.form_controls import WheelSafeComboBox
 
 
 def test_a_key_belongs_to_an_engine_that_takes_one_and_to_its_address() -> None:
@@ -29,7 +29,7 @@ async def test_who_is_sent_the_words_is_said_and_the_key_goes_into_the_keyring(t
     assert not sheet.key.isVisible()
     assert not sheet.leaves.isVisible()
     engine = sheet.form.field("engine")
-    assert isinstance(engine, SteadyBox)
+    assert isinstance(engine, WheelSafeComboBox)
     engine.setCurrentIndex(engine.findData("brave"))
     sheet.refresh(desk.store.settings)
     assert sheet.key.isVisible()

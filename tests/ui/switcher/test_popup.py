@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.fold_rows import FoldRow
 from vaultdesk.ui.switcher.choices import Choice, Offered, create_choice
 from vaultdesk.ui.switcher.popup import SwitcherPopup
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 
 
 def note(path: str) -> Offered:

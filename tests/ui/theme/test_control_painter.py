@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn, has
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 
 # Draw buttons: what can be pressed or ticked shows its kind and its state.
 

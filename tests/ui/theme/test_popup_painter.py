@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import has
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme import popup_painter
 from vaultdesk.ui.theme.popup_painter import mask_corners
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.menu import Menu
 
 # Corners: pop-ups lose their corners where these would be black, and nowhere else.
 

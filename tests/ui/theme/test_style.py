@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn
-from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.buttons import PlainButton
 
 
 def test_everything_else_draws_in_both_themes(qtbot: QtBot, look: Theme) -> None:

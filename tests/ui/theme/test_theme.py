@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import DISABLED_ROLES, ROLES, ContrastChoice, MotionChoice, Theme, palette_of, theme
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 # Palette: each of Qt's roles has the colour LOOK gives it.
 

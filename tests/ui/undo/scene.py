@@ -16,9 +16,9 @@ from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.parts.notice import Notice
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.widgets.overlays import Notice
 
 RENAME = call("rename_note", "call_1", path="Boiler.md", new_path="Heating system.md")
 LEAK = call("edit_note", "call_2", path="Daily/2026-11-20.md", old="rang", new="called")

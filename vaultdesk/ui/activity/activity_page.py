@@ -23,14 +23,12 @@ from vaultdesk.ui.activity.timeline_rows import timeline_rows
 from vaultdesk.ui.activity.tool_calls import ToolCall
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card_rows import CardRow
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.filter_box import FilterBox
-from vaultdesk.ui.parts.list_page import ListPage
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.save_as import save_as
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
+from vaultdesk.ui.widgets.lists.card_list import CardRow
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
+from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.undo import UndoOutcome
 
 CHANGES, CALLS, EVERYTHING = 0, 1, 2
@@ -64,7 +62,7 @@ class ActivityPage(ListPage):
         self._opened: frozenset[str] = frozenset()
         self._refused: dict[str, tuple[int | str, bool, UndoOutcome]] = {}
         self._turn = self._drawing = 0
-        self.segments = Segmented(
+        self.segments = SegmentedControl(
             [self.tr("Changes"), self.tr("Tool calls"), self.tr("Everything")], self.tr("What is listed")
         )
         self.period = FilterBox(self.tr("Period"), period_choices())

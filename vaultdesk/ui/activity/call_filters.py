@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from vaultdesk.ui.activity.tool_calls import OUTCOMES, Outcome, ToolCall
-from vaultdesk.ui.parts.filter_box import FilterBox
+from vaultdesk.ui.widgets.lists.list_page import FilterBox
 
 
 class CallFilters(QObject):

@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.ui.activity.tool_calls import Outcome, ToolCall
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span
 from vaultdesk.ui.when import clock, day_words, whole_when
+from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 
 ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
 """By what a tool does; others get a general one."""
@@ -37,8 +37,8 @@ def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[
 
 def day_row(day: date, today: date, amount: str) -> CardRow:
     """Return the heading of a day."""
-    words = (Span(day_words(day, today), "heading"),)
-    cells = (Cell(amount, 240),) if amount else ()
+    words = (CardSpan(day_words(day, today), "heading"),)
+    cells = (CardCell(amount, 240),) if amount else ()
     return CardRow(f"day {day.isoformat()}", words, height=DAY, cells=cells, ground="background")
 
 
@@ -46,19 +46,19 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     """Return one call: when, which tool, about what, by whose word, what came of it, and where it went."""
     words, icon, role = outcome_words(call)
     name = names.get(call.tool, call.tool)
-    spans = [Span(name, "strong")]
+    spans = [CardSpan(name, "strong")]
     about = call.subject
     if about == ", ".join(call.files):
         # The row has little room: the folders are told in its tooltip.
         about = ", ".join(map(note_name, call.files))
     if about:
-        spans.append(Span(f"   {about}", "interface", "text2"))
+        spans.append(CardSpan(f"   {about}", "interface", "text2"))
     ends = tuple(said for said, *_ in _ends().values())
     cells = (
-        Cell(call.agent, 130, right=False, least=980),
-        Cell(by_words(call), 150, right=False, least=700, known=tuple(_deciders().values())),
-        Cell(words, 180, "text2", icon=icon, icon_role=role, right=False, known=ends),
-        Cell(call.host or _tr("this computer"), 140, right=False, least=880),
+        CardCell(call.agent, 130, right=False, least=980),
+        CardCell(by_words(call), 150, right=False, least=700, known=tuple(_deciders().values())),
+        CardCell(words, 180, "text2", icon=icon, icon_role=role, right=False, known=ends),
+        CardCell(call.host or _tr("this computer"), 140, right=False, least=880),
     )
     opened = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
     copy = (RowAction("copy", _tr("Copy details"), "copy", in_menu=True),)

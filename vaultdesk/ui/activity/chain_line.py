@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.audit_log import ChainCheck
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 BREAKS_SHOWN = 3
 """Places named before the rest is counted."""

@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.ui.activity.change_groups import ChangeGroup, ChangeItem, ItemKind
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span, gap
 from vaultdesk.ui.when import clock, short_when, whole_when
+from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal_entry import JournalState
 
 ICONS: Mapping[ItemKind, str] = {
@@ -50,9 +50,9 @@ def change_rows(groups: Sequence[ChangeGroup], news: ChangeNews) -> list[CardRow
     """Return each of *groups* as a card."""
     rows: list[CardRow] = []
     for group in groups:
-        rows += [head_row(group, news.today), *_item_rows(group, news), gap(group.id)]
+        rows += [head_row(group, news.today), *_item_rows(group, news), card_gap(group.id)]
         if group.id in news.refused:
-            rows += [_refused_row(group, news.refused[group.id]), gap(f"refused {group.id}")]
+            rows += [_refused_row(group, news.refused[group.id]), card_gap(f"refused {group.id}")]
     return rows[:-1]
 
 
@@ -71,7 +71,7 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
     who = f"{group.agent} · " if group.agent else ""
     return CardRow(
         f"group {group.id}",
-        (Span(group.title or _tr("Without a question"), "heading"), Span(f"   {who}{about}", "small", "muted")),
+        (CardSpan(group.title or _tr("Without a question"), "heading"), CardSpan(f"   {who}{about}", "small", "muted")),
         height=HEAD,
         time=short_when(group.time, today),
         actions=_group_actions(group),
@@ -81,16 +81,16 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
     )
 
 
-def item_words(item: ChangeItem) -> tuple[Span, ...]:
+def item_words(item: ChangeItem) -> tuple[CardSpan, ...]:
     """Return what was changed, in words."""
     struck, made = item.undone, item.made
     role = "muted" if struck or not made else "text"
 
-    def plain(text: str) -> Span:
-        return Span(text, "interface", role, struck)
+    def plain(text: str) -> CardSpan:
+        return CardSpan(text, "interface", role, struck)
 
-    def name(path: str) -> Span:
-        return Span(note_name(path), "strong", role, struck)
+    def name(path: str) -> CardSpan:
+        return CardSpan(note_name(path), "strong", role, struck)
 
     path = item.path
     match item.kind:
@@ -105,12 +105,12 @@ def item_words(item: ChangeItem) -> tuple[Span, ...]:
         case "tags":
             return plain(_tr("Changed tags of ")), name(path)
         case "links":
-            return plain(_tr("Repaired links in ")), Span(_names(item), "strong", role, struck)
+            return plain(_tr("Repaired links in ")), CardSpan(_names(item), "strong", role, struck)
         case "move":
             old, new = item.first.path, item.first.new_path
             if note_name(old) == note_name(new):
                 folder = new.rpartition("/")[0] or _tr("the top of the vault")
-                return plain(_tr("Moved ")), name(old), plain(_tr(" to ")), Span(folder, "strong", role, struck)
+                return plain(_tr("Moved ")), name(old), plain(_tr(" to ")), CardSpan(folder, "strong", role, struck)
             return plain(f"{note_name(old)} → "), name(new)
 
 
@@ -133,11 +133,11 @@ def _item_rows(group: ChangeGroup, news: ChangeNews) -> Iterator[CardRow]:
 def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeNews, *, whole: bool) -> Iterator[CardRow]:
     first = item.first
     amount = _amount(item)
-    cells = [Cell(amount, 96)] if amount else []
+    cells = [CardCell(amount, 96)] if amount else []
     if first.state != "done":
         words, icon = _state(first.state)
         role = "warning" if icon == "warning" else "muted"
-        cells.insert(0, Cell(words, 190, "text2", icon=icon, icon_role=role))
+        cells.insert(0, CardCell(words, 190, "text2", icon=icon, icon_role=role))
     yield CardRow(
         f"change {first.id}",
         item_words(item),
@@ -152,7 +152,12 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeNews, *, whole: 
     remark = news.recovered.get(first.id, "") or (_conflict_words() if first.state == "conflict" else "")
     if remark:
         yield CardRow(
-            f"remark {first.id}", (Span(remark, "small", "muted"),), height=REMARK, icon="info", indent=22, ruled=False
+            f"remark {first.id}",
+            (CardSpan(remark, "small", "muted"),),
+            height=REMARK,
+            icon="info",
+            indent=22,
+            ruled=False,
         )
 
 
@@ -183,9 +188,9 @@ def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeNews)
     removed = sum(entry.removed for item in items for entry in item.entries)
     return CardRow(
         name,
-        (Span(words, "interface", role, first.undone),),
+        (CardSpan(words, "interface", role, first.undone),),
         height=ROW,
-        cells=(Cell(_lines(added, removed), 96),),
+        cells=(CardCell(_lines(added, removed), 96),),
         actions_width=ACTIONS,
         is_open=name in news.opened,
         subject=group,
@@ -221,7 +226,7 @@ def _item_actions(item: ChangeItem, *, whole: bool) -> tuple[RowAction, ...]:
 def _refused_row(group: ChangeGroup, problem: str) -> CardRow:
     return CardRow(
         f"refused {group.id}",
-        (Span(problem),),
+        (CardSpan(problem),),
         kind="banner",
         icon="warning",
         icon_role="warning",

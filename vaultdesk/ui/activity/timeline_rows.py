@@ -11,9 +11,9 @@ from vaultdesk.ui.activity.call_rows import ToolNames, call_row, day_row
 from vaultdesk.ui.activity.change_groups import ChangeGroup
 from vaultdesk.ui.activity.change_rows import head_row
 from vaultdesk.ui.activity.tool_calls import ToolCall
-from vaultdesk.ui.parts.card_rows import CardRow, Cell, RowAction, Span
 from vaultdesk.ui.privacy.left_rows import amount_words, question_id, receiver_cell
 from vaultdesk.ui.when import clock, whole_when
+from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 
 ROW = 36
 """Pixels of a row's height."""
@@ -42,7 +42,11 @@ def _group_row(group: ChangeGroup, today: date) -> CardRow:
     head = head_row(group, today)
     return CardRow(
         head.id,
-        (Span(_tr("Changed notes"), "strong"), Span(f"   {group.title}", "interface", "text2"), *head.spans[1:]),
+        (
+            CardSpan(_tr("Changed notes"), "strong"),
+            CardSpan(f"   {group.title}", "interface", "text2"),
+            *head.spans[1:],
+        ),
         height=ROW,
         time=clock(group.time),
         icon="pencil",
@@ -58,12 +62,12 @@ def _question_row(question: AskedQuestion, today: date) -> CardRow:
     words = _tr("Sent") if sent else _tr("Kept back") if kept_only else _tr("Read on this computer")
     return CardRow(
         question_id(question),
-        (Span(words, "strong"), Span(f"   {question.question}", "interface", "text2")),
+        (CardSpan(words, "strong"), CardSpan(f"   {question.question}", "interface", "text2")),
         height=ROW,
         time=clock(question.time),
         icon="arrow-up-right" if sent else "lock" if kept_only else "chip",
         icon_role="warning" if sent else "muted",
-        cells=(receiver_cell(question), Cell(amount_words(question), 190)),
+        cells=(receiver_cell(question), CardCell(amount_words(question), 190)),
         actions=(RowAction("left", _tr("Show"), "list"),),
         detail=whole_when(question.time, today),
         subject=question,

@@ -21,14 +21,11 @@ from vaultdesk.ui.agents.folder_field import FolderChips
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.text_area import TextArea
 from vaultdesk.ui.agents.tool_checklist import ToolChecklist
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.choice_box import Choice, ChoiceBox
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.number_field import NumberField
-from vaultdesk.ui.parts.row_label import row_label
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import Choice, ExplainedComboBox, NumberField, Switch, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
@@ -89,9 +86,9 @@ class AgentEditor(FormDialog):
         models: list[Choice] = [("", self.tr("the chat’s model")), *choices.models]
         if draft.model and all(label != draft.model for label, _ in models):
             models.append((draft.model, draft.model))
-        self.model = ChoiceBox(self.tr("Model"), models, draft.model)
+        self.model = ExplainedComboBox(self.tr("Model"), models, draft.model)
         efforts = (self.tr("as you set it"), self.tr("off"), self.tr("low"), self.tr("medium"), self.tr("high"))
-        self.effort = ChoiceBox(self.tr("Thinking"), list(zip(EFFORTS, efforts, strict=True)), draft.effort)
+        self.effort = ExplainedComboBox(self.tr("Thinking"), list(zip(EFFORTS, efforts, strict=True)), draft.effort)
         self.tools = ToolChecklist(choices.registry.tools, draft.tools)
         self.folders = FolderChips(choices.folders, draft.folders or ())
         self.read_only = Switch(self.tr("It only reads"))
@@ -181,7 +178,7 @@ class AgentEditor(FormDialog):
             (self.tr("Calls a minute"), self.rate, ""),
         )
         for place, (title, widget, remark) in enumerate(rows):
-            grid.addWidget(row_label(title), place, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(field_label(title), place, 0, Qt.AlignmentFlag.AlignTop)
             small = isinstance(widget, NumberField | Switch)
             cell = QVBoxLayout()
             cell.setSpacing(step(4))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 PLAIN_KEY = ""
 """What stands for the plain assistant where an agent's name would: as in the settings."""
@@ -42,19 +42,19 @@ def standing_words(standing: AgentStatus) -> str:
     }[standing]
 
 
-def agent_entry(known: KnownAgent) -> Entry:
+def agent_entry(known: KnownAgent) -> ListEntry:
     """Return the line of one agent."""
     description = known.profile.description if known.profile is not None else ""
     mark, role = MARKS[known.standing]
     told = " ".join(known.problems) if known.standing == "broken" else description
     first = "" if known.standing in ("shipped", "granted") and description else standing_words(known.standing)
     words = " · ".join(part for part in (first, description) if part)
-    return Entry(known.name, known.name, words, told or standing_words(known.standing), "", mark, role)
+    return ListEntry(known.name, known.name, words, told or standing_words(known.standing), "", mark, role)
 
 
-def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[Entry]:
+def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEntry]:
     """Return the lines for *agents* and the plain assistant: those in which every word of *wanted* stands."""
-    plain = Entry(
+    plain = ListEntry(
         PLAIN_KEY,
         plain_name(),
         # Two things: where there is no room for both, the first is said.
@@ -65,16 +65,16 @@ def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[Entry]
     own = [agent_entry(known) for known in agents if known.standing != "shipped"]
     groups = (("", [plain]), (_tr("Comes with VaultDesk"), shipped), (_tr("In this vault"), own))
     words = wanted.casefold().split()
-    lines: list[Entry] = []
+    lines: list[ListEntry] = []
     for heading, entries in groups:
         found = [entry for entry in entries if _holds(entry, words)]
         if found and heading:
-            lines.append(Entry("", heading, heading=True))
+            lines.append(ListEntry("", heading, heading=True))
         lines += found
     return lines
 
 
-def _holds(entry: Entry, words: Sequence[str]) -> bool:
+def _holds(entry: ListEntry, words: Sequence[str]) -> bool:
     said = f"{entry.title} {entry.words}".casefold()
     return all(word in said for word in words)
 

@@ -6,13 +6,13 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.agent_scope import folder_parts
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.chips import MentionChip
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.chips import MentionChip
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.text_fields import TextField
 
 MOST_LISTED = 2_000
 """Folders a pop-up lists; more are found by typing."""
@@ -29,11 +29,11 @@ def folders_of(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name.casefold(), name)))
 
 
-def folder_entries(folders: Sequence[str], wanted: str) -> list[Entry]:
+def folder_entries(folders: Sequence[str], wanted: str) -> list[ListEntry]:
     """Return the lines for *folders*: those in whose path every word of *wanted* stands."""
     words = wanted.casefold().split()
     found = [folder for folder in folders if all(word in folder.casefold() for word in words)]
-    return [Entry(folder, folder, icon="folder") for folder in found[:MOST_LISTED]]
+    return [ListEntry(folder, folder, icon="folder") for folder in found[:MOST_LISTED]]
 
 
 class FolderField(QWidget):

@@ -4,12 +4,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.dimmer import Dimmer
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.overlays import Dimmer
 
 EDGE = 24
 """Pixels of LOOK's drawings around the contents."""
@@ -58,7 +58,7 @@ class FormDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(inner, 1)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addLayout(self.foot)
         room = parent.window().width()
         self.setMinimumWidth(min(step(width), max(room - 16, step(LEAST_WIDTH))))

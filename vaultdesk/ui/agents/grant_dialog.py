@@ -18,12 +18,11 @@ from vaultdesk.ui.approval.arming import Arming
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.changes.diff_note import diff_of
 from vaultdesk.ui.changes.diff_view import DiffView
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.segmented import Segmented
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import SegmentedControl
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 
 WIDTH, HEIGHT = 720, 680
 """Pixels of LOOK's drawings."""
@@ -54,7 +53,7 @@ class GrantDialog(FormDialog):
         self.news.hide()
         self.remarks = Banner("warning", "")
         self.card = SentenceCard()
-        self.views = Segmented((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
+        self.views = SegmentedControl((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
         self.own_words = PlainLabel(role="muted", font="small", wrap=True)
         self.box = TextBox(self.tr("Its instructions"), "interface")
         self.diff = DiffView(self.tr("What changed"), compact=True)
@@ -87,7 +86,7 @@ class GrantDialog(FormDialog):
         self.card.show_sentences(look.sentences)
         self.remarks.set_text("\n".join(look.remarks))
         self.remarks.setVisible(bool(look.remarks))
-        self.box.setPlainText(shown(sanitize_text(look.instructions, "\n\t"), LONGEST))
+        self.box.setPlainText(safe_label_text(sanitize_text(look.instructions, "\n\t"), LONGEST))
         self.views.setVisible(look.before is not None)
         if look.before is not None:
             self.diff.set_notes([diff_of(look.before, look.text, agent.path)])

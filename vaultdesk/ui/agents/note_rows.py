@@ -6,11 +6,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 ROW = 28
 """Pixels of LOOK's drawings."""
@@ -171,4 +170,4 @@ class NoteLines(QListView):
 
 
 def _clean(text: str) -> str:
-    return shown(text, LONGEST).replace("\n", " ")
+    return safe_label_text(text, LONGEST).replace("\n", " ")

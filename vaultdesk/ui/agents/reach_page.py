@@ -22,16 +22,15 @@ from vaultdesk.ui.agents.reach_tally import CATEGORIES, Category, Reach, ReachQu
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words
 from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.menu import Menu, MenuButton
-from vaultdesk.ui.parts.pick_popup import PickPopup
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton
+from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
 WIDTH = 1000

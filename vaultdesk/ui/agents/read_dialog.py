@@ -17,10 +17,10 @@ from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.sentence_card import SentenceCard
 from vaultdesk.ui.approval.arming import Arming
 from vaultdesk.ui.approval.text_box import TextBox
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 WIDTH, HEIGHT = 680, 600
 """Pixels of LOOK's drawings."""
@@ -109,7 +109,7 @@ class ReadDialog(FormDialog):
         self.words.setText(sanitize_text(reading.path))
         self.words.show()
         self.card.show_sentences(reading.sentences)
-        self.box.setPlainText(shown(sanitize_text(reading.text, "\n\t"), LONGEST))
+        self.box.setPlainText(safe_label_text(sanitize_text(reading.text, "\n\t"), LONGEST))
         self.tell(reading.problem)
         self.done_button.setVisible(not reading.problem)
 

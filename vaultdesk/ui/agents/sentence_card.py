@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class SentenceCard(Card):
@@ -26,7 +26,7 @@ class SentenceCard(Card):
         step = theme().step
         for number, sentence in enumerate(sentences):
             if number:
-                self.content.addWidget(Rule())
+                self.content.addWidget(SeparatorLine())
             label = PlainLabel(sanitize_text(sentence), font="interface" if number else "strong", wrap=True)
             label.setContentsMargins(step(16), step(7), step(16), step(7))
             self.content.addWidget(label)

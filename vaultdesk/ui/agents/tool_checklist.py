@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QRadioButton, QVBoxLayout, QWidget
 
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.menu import literal_menu_text
 
 COLUMN = 210
 """Pixels of LOOK's drawings a column of ticks is wide at least."""
@@ -43,7 +43,7 @@ class ToolChecklist(QWidget):
         titles = [tool.display_name for tool in listed]
         for tool in listed:
             twins = titles.count(tool.display_name) > 1
-            box = QCheckBox(literal(f"{tool.display_name} ({tool.name})" if twins else tool.display_name))
+            box = QCheckBox(literal_menu_text(f"{tool.display_name} ({tool.name})" if twins else tool.display_name))
             box.setToolTip(as_tooltip(f"{tool.purpose}\n{tool.name}"))
             box.setAccessibleDescription(tool.purpose)
             box.setChecked(chosen is not None and tool.name in chosen)

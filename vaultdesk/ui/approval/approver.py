@@ -13,7 +13,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.approval.hosts import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.bridge import ask, wait_signal
-from vaultdesk.ui.parts.dimmer import Dimmer
+from vaultdesk.ui.widgets.overlays import Dimmer
 
 HostChoice = Literal["dialog", "card"]
 """Where the person wants to be asked (a setting)."""

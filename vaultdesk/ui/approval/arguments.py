@@ -10,10 +10,9 @@ from vaultdesk.tools.runtime.approvals import CallReview
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.disclosure import StepLine
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.step_line import StepLine
 
 SHORT_LINES, SHORT_TEXT = 8, 600
 """Lines and characters of arguments that stand open; more of them scroll, so that the buttons stay in sight."""
@@ -105,6 +104,6 @@ class ArgumentList(QWidget):
     def _box(self, rows: Sequence[tuple[str, str]], seen: int) -> QWidget:
         box = NumberedText(theme().step(8), self.tr("Arguments"))
         text = "\n".join(f"{name}: {words}" for name, words in rows)
-        box.setPlainText(shown(text, LONGEST_ARGUMENTS))
+        box.setPlainText(safe_label_text(text, LONGEST_ARGUMENTS))
         box.show_lines(seen)
         return box

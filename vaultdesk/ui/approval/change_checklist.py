@@ -8,10 +8,10 @@ from vaultdesk.ui.approval.change_rows import ChangeRow
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import ElidedLabel
 
 LEAST_HEIGHT = 64
 """Pixels of the list below which it is never made: one row."""
@@ -41,7 +41,7 @@ class ChangeChecklist(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._head(edge))
-        layout.addWidget(Rule())
+        layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
         self._tick.clicked.connect(lambda: self._tick_all(choices.total_state() != "all"))
         self._model.ticked.connect(self.ticked)

@@ -7,8 +7,8 @@ from vaultdesk.ui.approval import counts
 from vaultdesk.ui.approval.question_foot import QuestionFoot
 from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class ChangeFoot(QuestionFoot):

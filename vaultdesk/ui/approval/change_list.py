@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.change_entries import Entry, entries_of, lines, title
 from vaultdesk.ui.approval.review_choices import ReviewChoices, TickState
-from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.widgets.labels import as_tooltip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

@@ -8,8 +8,8 @@ from vaultdesk.ui.approval.review_choices import ReviewChoices
 from vaultdesk.ui.changes.diff_items import FoldKey, needing_look
 from vaultdesk.ui.changes.diff_note import DiffNote, diff_of_change
 from vaultdesk.ui.changes.diff_view import DiffView
-from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.vault.diff.change_set import NoteChange
 
 CARD_LINES = 206
@@ -37,7 +37,7 @@ class ChangeReview(QWidget):
         layout = QBoxLayout(way, self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        line = Rule()
+        line = SeparatorLine()
         if compact:
             self.diff.setFixedHeight(theme().step(CARD_LINES))
         else:

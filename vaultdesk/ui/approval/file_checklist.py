@@ -12,10 +12,10 @@ from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_list import CARD_ROW_HEIGHT, CHOICE, ROW_HEIGHT, FileListModel, FileRow
 from vaultdesk.ui.approval.result_list import ResultListModel, ResultRow
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 HEAD_HEIGHT = 36
 """Pixels of the head row at LOOK's font size."""
@@ -54,7 +54,7 @@ class FileChecklist(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._head(edge))
-        layout.addWidget(Rule())
+        layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
         self._tick.clicked.connect(lambda: self._model.tick_all(len(self.ticked()) < self._total))
         self._model.ticks_changed.connect(self._tell)

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, Q
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.facts import file_size
-from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

@@ -11,12 +11,11 @@ from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 LONGEST_PREVIEW = 200_000
 """Characters shown of one note; laying out more stops the window for a moment, and nobody reads it here."""
@@ -46,7 +45,7 @@ class FilePreview(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(head)
-        layout.addWidget(Rule())
+        layout.addWidget(SeparatorLine())
         layout.addWidget(self._text, 1)
 
     def show_file(self, path: str) -> None:
@@ -78,5 +77,5 @@ class FilePreview(QWidget):
             text, hint = error.title, error.hint
         if path != self._wanted:
             return
-        self._text.setPlainText(shown(f"{text}\n{hint}" if hint else text, LONGEST_PREVIEW))
+        self._text.setPlainText(safe_label_text(f"{text}\n{hint}" if hint else text, LONGEST_PREVIEW))
         self._amount.setText(amount)

@@ -10,17 +10,15 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, valid_answer
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.parts.buttons import LinkButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.keycap import KeyCap
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.spoken import announce
-from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box, tick
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
+from vaultdesk.ui.widgets.buttons import LinkButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 TICK = 16
 """Pixels of a tick box (LOOK, Parts)."""
@@ -134,7 +132,7 @@ class InquiryCard(Card):
         foot.addStretch(1)
         foot.addWidget(self.skip)
         self.content.addLayout(foot)
-        follow_reading((*self.choices, self.words.edit, self.answer, self.skip))
+        set_tab_order((*self.choices, self.words.edit, self.answer, self.skip))
 
     def _choice(self, words: str, choice: str, number: int) -> ChoiceLine:
         line = ChoiceLine(words, number, ticked=self._inquiry.several)

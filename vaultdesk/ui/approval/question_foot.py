@@ -11,10 +11,10 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.ui.approval.arming import Arming
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.text_fields import TextField
 
 Ending = Literal["approve", "cancel"]
 """Which button was pressed."""
@@ -64,7 +64,7 @@ class QuestionFoot(QWidget):
 
     def read_from(self, stops: Sequence[QWidget]) -> None:
         """Let Tab go through *stops*, which were made after the buttons, before it comes to them."""
-        follow_reading((*stops, self.reason_button, self.cancel_button, self.approve_button))
+        set_tab_order((*stops, self.reason_button, self.cancel_button, self.approve_button))
 
     def reserve_width(self, words: tuple[str, ...]) -> None:
         """Make Approve as wide as the widest of *words*: buttons that move under the pointer are pressed by mistake."""

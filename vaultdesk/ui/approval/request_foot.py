@@ -10,10 +10,10 @@ from vaultdesk.tools.runtime.approvals import AnswerScope, ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval import counts
 from vaultdesk.ui.approval.question_foot import QuestionFoot
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.menu import Menu, MenuButton, literal
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 
 
 class ScopeChoice(QWidget):
@@ -51,7 +51,7 @@ class ScopeChoice(QWidget):
 
     def _add_radios(self, column: QVBoxLayout) -> None:
         for scope, text in self._words.items():
-            button = QRadioButton(literal(text))
+            button = QRadioButton(literal_menu_text(text))
             button.setChecked(scope == "once")
             button.clicked.connect(partial(self._choose, scope))
             column.addWidget(button)

@@ -12,11 +12,10 @@ from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.approval.arguments import ArgumentList
 from vaultdesk.ui.approval.text_box import TextBox
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 
 TOOL_ICONS = {"vault_search": "search", "local_search": "search", "file_read": "file"}
 """The icon of each tool that has its own."""
@@ -121,7 +120,7 @@ class _Quote(QWidget):
             return
         box = TextBox(name, "interface", "text2")
         box.document().setDocumentMargin(theme().step(2))
-        box.setPlainText(shown(words, LONGEST_WORDS))
+        box.setPlainText(safe_label_text(words, LONGEST_WORDS))
         box.show_lines(WORDS_LINES)
         row.addWidget(box)
 

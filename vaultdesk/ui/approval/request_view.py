@@ -14,8 +14,8 @@ from vaultdesk.ui.approval.fitting_area import FittingArea
 from vaultdesk.ui.approval.request_foot import RequestFoot
 from vaultdesk.ui.approval.request_head import RequestHead
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.ui.parts.card import Rule
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import SeparatorLine
 
 EDGE, CARD_EDGE = 24, 12
 """Pixels from the sides to the contents, in the dialog and in the card (LOOK, Parts)."""
@@ -65,7 +65,7 @@ class RequestView(QWidget):
         column.setSpacing(0)
         column.addWidget(head)
         if self.checklist is not None or self.review is not None:
-            column.addWidget(Rule())
+            column.addWidget(SeparatorLine())
         else:
             column.addStretch(1)
         if self.checklist is not None:
@@ -73,7 +73,7 @@ class RequestView(QWidget):
         if self.review is not None:
             column.addWidget(self.review, 2)
             self._follow_review(self.review)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addWidget(self._padded(self.foot, theme().step(12), self._edge * 3 // 4))
         self.foot.answered.connect(self._answer)
         self.setAccessibleName(request.headline)
@@ -142,7 +142,7 @@ class RequestView(QWidget):
         layout.addWidget(checklist, 7)
         if self.preview is not None:
             checklist.current_changed.connect(self.preview.show_file)
-            line = Rule()
+            line = SeparatorLine()
             if not compact:
                 line.setFixedSize(1, QWIDGETSIZE_MAX)
                 line.setMinimumHeight(0)

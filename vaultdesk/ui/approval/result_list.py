@@ -9,7 +9,7 @@ from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.approval.file_list import CHOICE, AnyIndex, FileListModel, FileRow, RowWords, size_in_words
-from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.widgets.labels import as_tooltip
 
 SHOWN = 400
 """Characters of a title or address that are drawn; the line is elided long before that."""

@@ -18,11 +18,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from vaultdesk.ui.browser.row_view import RowView
 from vaultdesk.ui.browser.tree_row import draw_name
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 
 Index = QModelIndex | QPersistentModelIndex
@@ -135,14 +134,16 @@ class BookmarkView(RowView):
             self.folded.emit(not self.isExpanded(index))
 
     def _item(self, bookmark: Bookmark, is_there: Callable[[str], bool]) -> QStandardItem:
-        item = QStandardItem(shown(name_of(bookmark), 300).replace("\n", " "))
+        item = QStandardItem(safe_label_text(name_of(bookmark), 300).replace("\n", " "))
         gone = bookmark.kind in ("file", "folder") and not is_there(bookmark.target)
         item.setEditable(False)
         item.setData(replace(bookmark, items=()), _Role.BOOKMARK)
         item.setData(gone, _Role.GONE)
         said = self.tr("{path} is not there any more.").format(path=bookmark.target) if gone else bookmark.target
         item.setToolTip(as_tooltip(said))
-        item.setData(f"{item.text()}, {shown(said)}" if gone else item.text(), Qt.ItemDataRole.AccessibleTextRole)
+        item.setData(
+            f"{item.text()}, {safe_label_text(said)}" if gone else item.text(), Qt.ItemDataRole.AccessibleTextRole
+        )
         for inner in bookmark.items:
             item.appendRow(self._item(inner, is_there))
         return item

@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.browser.completing import MOST_CHOICES, Choice
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.entry_rows import LINE, Entry
-from vaultdesk.ui.parts.pick_list_popup import PickListPopup
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import LINE, ListEntry
 
 LEAST = 240
 """Width it has at least."""
 
 
-class ChoicePopup(PickListPopup):
+class ChoicePopup(CompletionPopup):
     """Shows names with how many notes have each."""
 
     def __init__(self, field: QWidget) -> None:
@@ -23,7 +23,7 @@ class ChoicePopup(PickListPopup):
     def show_choices(self, choices: Sequence[Choice], icon_name: str) -> None:
         """Show *choices* under the field; nothing where there is none."""
         entries = [
-            Entry(choice.name, choice.name, icon=icon_name, right=number(choice.count) if choice.count else "")
+            ListEntry(choice.name, choice.name, icon=icon_name, right=number(choice.count) if choice.count else "")
             for choice in choices
         ]
         self.show_entries(entries, self._field.rect(), (LEAST, MOST_CHOICES * LINE))

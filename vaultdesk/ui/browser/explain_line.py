@@ -5,9 +5,9 @@ import re
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 _ASKS_MORE = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
 """What is more than plain words, as far as a glance tells: only then there is something to explain."""

@@ -8,11 +8,11 @@ from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from vaultdesk.core.settings.settings_schema import SortOrder
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu
 
 
 class FilesFoot(QWidget):

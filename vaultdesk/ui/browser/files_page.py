@@ -21,8 +21,8 @@ from vaultdesk.ui.browser.files_foot import FilesFoot
 from vaultdesk.ui.browser.nodes import Node, file_row, folder_row, root_of
 from vaultdesk.ui.browser.note_order import NoteOrder
 from vaultdesk.ui.browser.tree_model import TreeModel
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.vault.disk.vault_listing import FolderListing
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.index.index_results import Hit, Hits
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.parts.menu import Menu, MenuButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
 
 Order = Literal["best", "newest", "oldest", "name"]
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.index_results import Hit, NotePassages
 from vaultdesk.ui.browser.found_rows import FoundPlace, found_rows
-from vaultdesk.ui.parts.fold_list import FoldList
+from vaultdesk.ui.widgets.lists.fold_list import FoldList
 
 
 class FoundList(FoldList):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.freshness_words import freshness_words
-from vaultdesk.ui.parts.fold_rows import FoldRow, Marks, begun_near
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow, Marks, excerpt_near_match
 
 SHOWN = 3
 """Passages of a note that are shown before more are asked for."""
@@ -108,7 +108,7 @@ def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
     """Return the part of a passage that is shown, after its heading; its first found word stands near the beginning."""
     text = one.text.replace("\n", " ")
     heading = one.heading if one.heading != hit.title else ""
-    part, marks = begun_near(text, one.marks, LEAD, LONGEST)
+    part, marks = excerpt_near_match(text, one.marks, LEAD, LONGEST)
     # A passage with a found word in its heading begins with that: told twice, it would take the place of the text.
     head = f"{heading[:LONGEST_HEADING].strip()}: " if heading and not part.startswith(heading) else ""
     return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)

@@ -14,8 +14,8 @@ from vaultdesk.ui.browser.links_pane import LinksPane
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.browser.signs import Signs
 from vaultdesk.ui.browser.tags_pane import TagsPane
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import SegmentedControl
 
 FILES, SEARCH, TAGS, LINKS = range(4)
 
@@ -39,7 +39,7 @@ class LeftPane(QWidget):
         self.tags_pane = TagsPane(searcher)
         self.links_pane = LinksPane(searcher)
         names = [self.tr("Files"), self.tr("Search"), self.tr("Tags"), self.tr("Links")]
-        self.tabs = Segmented(names, self.tr("Left pane"), boxed=False)
+        self.tabs = SegmentedControl(names, self.tr("Left pane"), boxed=False)
         self._pages = QStackedWidget()
         self._build()
         self.files.note_opened.connect(lambda path, new_tab: self.note_opened.emit(path, new_tab, None))

@@ -10,7 +10,7 @@ from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.link_graph import Hub, may_be_note
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.foot_rows import FootRow, link_row
-from vaultdesk.ui.parts.fold_rows import FoldRow, begun_near
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow, excerpt_near_match
 
 Section = Literal["from", "to", "unwritten", "mentions", "orphans", "missing", "hubs"]
 
@@ -112,7 +112,7 @@ def foot_items(rows: Sequence[FootRow]) -> list[LinkItem]:
         before = row.path
         # A line in which nothing is left but a name still needs a row of its own.
         title = title or ("" if row.text else row.name)
-        text, marks = begun_near(row.text, row.marks, LEAD, LONGEST)
+        text, marks = excerpt_near_match(row.text, row.marks, LEAD, LONGEST)
         made = FoldRow(
             "", title, folder, text=text, marks=marks, depth=1 if title else 2, said=row.path, airy=bool(title)
         )

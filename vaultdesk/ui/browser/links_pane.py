@@ -28,9 +28,9 @@ from vaultdesk.ui.browser.link_rows import (
     to_items,
 )
 from vaultdesk.ui.note.foot_rows import mention_row
-from vaultdesk.ui.parts.fold_list import FoldList
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.fold_list import FoldList
 
 if TYPE_CHECKING:
     from vaultdesk.index.related import Related

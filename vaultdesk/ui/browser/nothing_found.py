@@ -12,11 +12,11 @@ from vaultdesk.index.query_syntax.expression import SearchWord, Within
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.browser.query_parts import QueryPart
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.vault.note_path import printable
 
 MOST_COUNTED = 4
@@ -106,7 +106,7 @@ class NothingFound(QWidget):
             self.names.pop().deleteLater()
         self._alike.setVisible(bool(notes))
         for note in notes:
-            button = LinkButton(literal(_short(note.title, NAME)))
+            button = LinkButton(literal_menu_text(_short(note.title, NAME)))
             button.setToolTip(as_tooltip(note.path))
             button.clicked.connect(lambda _=False, note=note: self.note_asked.emit(note))
             self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -141,7 +141,9 @@ class NothingFound(QWidget):
             # Words say more of what is looked for than a folder or a tag; the rarer the more.
             best = min(having, key=lambda one: (not _is_text(one.part), one.notes))
             self._instead = best.part.text
-            self.only.setText(literal(self.tr("Search “{words}” only").format(words=_short(_name(best.part)))))
+            self.only.setText(
+                literal_menu_text(self.tr("Search “{words}” only").format(words=_short(_name(best.part))))
+            )
             self.only.show()
 
     def _sentence(self, one: CountedPart) -> str:

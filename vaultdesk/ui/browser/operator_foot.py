@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.browser.operators import Operator, operators
-from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
 SHOWN = {"path:|": "path:", "tag:#|": "tag:", "file:|": "file:", "line:(|)": "line:", '"|"': '"…"', "-|": "-word"}
 """What is put in by each, and how it is shown."""

@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.ui.browser.query_parts import QueryPart, query_parts, without_part
-from vaultdesk.ui.parts.chips import MentionChip, Piece
-from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.chips import MentionChip, Piece
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 
 class QueryChips(QWidget):

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from vaultdesk.ui.browser.choice_popup import ChoicePopup
 from vaultdesk.ui.browser.completing import Choice, Unfinished, completed, unfinished
 from vaultdesk.ui.browser.operators import Operator, inserted
-from vaultdesk.ui.parts.fields import SearchField
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 STARS = {False: "star", True: "star-on"}
 """Icons of a search that is not kept, and of one that is."""

@@ -19,14 +19,13 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.browser.operators import Operator, operators
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.menu import Menu
 
 SIGNS = {"saved": "star", "recent": "clock"}
 """What stands before a search."""
@@ -192,7 +191,7 @@ class _Hints(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return hint
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return shown(f"{hint.text}: {hint.meaning}" if hint.meaning else hint.text, 300)
+                return safe_label_text(f"{hint.text}: {hint.meaning}" if hint.meaning else hint.text, 300)
             case Qt.ItemDataRole.ToolTipRole if not hint.heading:
                 return as_tooltip(f"{hint.text}\n{hint.meaning}".strip())
         return None
@@ -243,6 +242,6 @@ class _HintPainter(QStyledItemDelegate):
         painter.setFont(look.font(font))
         painter.setPen(look.color(role))
         cut = painter.fontMetrics().elidedText(
-            shown(text, 300).replace("\n", " "), Qt.TextElideMode.ElideRight, rect.width()
+            safe_label_text(text, 300).replace("\n", " "), Qt.TextElideMode.ElideRight, rect.width()
         )
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)

@@ -23,9 +23,9 @@ from vaultdesk.ui.browser.operator_foot import OperatorFoot
 from vaultdesk.ui.browser.query_chips import QueryChips
 from vaultdesk.ui.browser.query_field import QueryField
 from vaultdesk.ui.browser.search_hints import SearchHints
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 MOST_HITS = 100
 """Notes shown for one question; who wants more should say more."""

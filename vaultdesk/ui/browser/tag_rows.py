@@ -7,7 +7,7 @@ from vaultdesk.index.index_results import TagCount
 from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.fold_rows import FoldRow
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 
 TagOrder = Literal["name", "count"]
 

@@ -12,12 +12,12 @@ from vaultdesk.index.note_table import tag_counts
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.tag_rows import TagOrder, TagTree
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.empty import EmptyState
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.fold_list import FoldList, FoldLook
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.empty_state import EmptyState
+from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 
 class TagsPane(QWidget):
@@ -44,7 +44,7 @@ class TagsPane(QWidget):
         self._asking = False
         self.field = SearchField(self.tr("Filter the tags"), self.tr("Filter the tags"))
         self.sort = IconButton("sort", self.tr("Order of the tags"), side=30)
-        self.list = FoldList(self.tr("Tags"), FoldLook(uniform=True))
+        self.list = FoldList(self.tr("Tags"), FoldListStyle(uniform=True))
         self._nothing = EmptyState("tag", "", "")
         self._body = QStackedWidget()
         self._lay_out()

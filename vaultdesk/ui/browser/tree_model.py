@@ -9,8 +9,7 @@ from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt, QUrl
 from vaultdesk.ui.browser.node_model import Index, NodeModel
 from vaultdesk.ui.browser.signs import NoSigns, Signs, said_of
 from vaultdesk.ui.drop import OWN_NOTES
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 EMBEDDED = ("png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "avif", "pdf", "mp3", "wav", "ogg", "m4a", "mp4", "webm")
 """Endings of files that a text shows and does not only link to."""
@@ -48,9 +47,9 @@ class TreeModel(NodeModel):
         node = self._node(index)
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return shown(node.name, 300).replace("\n", " ")
+                return safe_label_text(node.name, 300).replace("\n", " ")
             case Qt.ItemDataRole.AccessibleTextRole:
-                return shown(
+                return safe_label_text(
                     ", ".join(
                         part for part in (node.name, *said_of(self.signs, node.path, folder=node.folder)) if part
                     ),

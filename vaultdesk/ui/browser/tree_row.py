@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.browser.tree_model import Role
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -13,11 +13,11 @@ from vaultdesk.ui.canvas.board_file import BoardFile, board_file
 from vaultdesk.ui.canvas.canvas_view import CanvasView
 from vaultdesk.ui.canvas.card_contents import read_contents
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 

@@ -18,13 +18,12 @@ from vaultdesk.ui.canvas.card_drawing import (
     title_of,
 )  # fmt: skip
 from vaultdesk.ui.canvas.card_texts import CardTexts
-from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.parts.sight import Sight, fitting
-from vaultdesk.ui.parts.sight_view import SightView
-from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
 from vaultdesk.ui.rendering.render_plan import note_target
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.zoom_view import Viewport, ZoomView, fitting_viewport
 
 LEGIBLE = 0.45
 """Scale from which on texts are drawn; below it a card says its first words in the window's own size."""
@@ -36,7 +35,7 @@ PAD = 14.0
 """Pixels of a canvas between a card's edge and its text."""
 
 
-class CanvasView(SightView):
+class CanvasView(ZoomView):
     """Shows one board."""
 
     opened = Signal(int)
@@ -67,13 +66,13 @@ class CanvasView(SightView):
         self.contents.update(contents)
         self.update()
 
-    def fitted(self) -> Sight:
+    def fitted(self) -> Viewport:
         """Return the sight in which all cards are seen."""
         corners = [
             point for card in self.board.cards
             for point in ((card.x, card.y), (card.x + card.width, card.y + card.height))
         ]  # fmt: skip
-        return fitting(corners, self.width(), self.height(), theme().step(32), 1.0)
+        return fitting_viewport(corners, self.width(), self.height(), theme().step(32), 1.0)
 
     def go_to(self, place: int, *, spoken: bool = False) -> None:
         """Make the card at *place* the current one, and bring it into sight."""
@@ -91,7 +90,7 @@ class CanvasView(SightView):
         """Look at the card at *place* so that it can be read."""
         card = self.board.cards[place]
         scale = min(1.0, self.width() * 0.8 / card.width, self.height() * 0.8 / card.height)
-        self.see(Sight(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
+        self.see(Viewport(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
         self.go_to(place)
 
     def walk(self, dx: int, dy: int) -> None:
@@ -177,7 +176,7 @@ class CanvasView(SightView):
             "text": self.tr("Text: {words}"), "file": self.tr("File: {words}"), "link": self.tr("Address: {words}"),
             "group": self.tr("Group: {words}"),
         }  # fmt: skip
-        return kinds[card.kind].format(words=shown(card.text, 300).replace("\n", " "))
+        return kinds[card.kind].format(words=safe_label_text(card.text, 300).replace("\n", " "))
 
     def _draw_inside(self, painter: QPainter, place: int) -> None:
         card, content = self.board.cards[place], self.contents.get(place)

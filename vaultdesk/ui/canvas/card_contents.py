@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage
 from vaultdesk.core.errors import VaultError
 from vaultdesk.ui.canvas.board_file import BoardCard, BoardFile
 from vaultdesk.ui.canvas.card_texts import LONGEST_SHOWN
-from vaultdesk.ui.parts.picture_data import image_of
 from vaultdesk.ui.rendering.planner import is_picture
 from vaultdesk.ui.rendering.render_plan import comparable_letters
+from vaultdesk.ui.widgets.image_data import decode_image
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
@@ -69,7 +69,7 @@ def _content(files: VaultFiles, card: BoardCard) -> CardContent:
     try:
         path = NotePath.parse(name)
         if is_picture(name):
-            image = image_of(files.read(path, PICTURE_BYTES).data)
+            image = decode_image(files.read(path, PICTURE_BYTES).data)
             return CardContent(image=_small(image) if image is not None else None)
         if not name.lower().endswith(NOTE_SUFFIX):
             return CardContent(missing=files.find(path) is None)

@@ -8,10 +8,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from vaultdesk.ui.canvas.board_file import BoardArrow, BoardCard, BoardFile, Side
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.readable import readable
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import blend_colors
+from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 _OUT: dict[Side, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
@@ -126,7 +126,9 @@ def draw_first_words(painter: QPainter, card: BoardCard, scale: float) -> None:
     painter.setPen(look.color("text2"))
     words = _first_words(card.text) if card.kind == "text" else title_of(card) if card.kind == "file" else card.text
     flags = Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value
-    painter.drawText(QRectF(look.step(6), look.step(4), width, height - look.step(8)), flags, shown(words, 240))
+    painter.drawText(
+        QRectF(look.step(6), look.step(4), width, height - look.step(8)), flags, safe_label_text(words, 240)
+    )
     painter.restore()
 
 
@@ -190,4 +192,4 @@ def _draw_words(painter: QPainter, path: QPainterPath, words: str, scale: float)
 
 
 def _line(text: str) -> str:
-    return shown(text, 300).replace("\n", " ")
+    return safe_label_text(text, 300).replace("\n", " ")

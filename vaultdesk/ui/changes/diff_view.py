@@ -14,9 +14,8 @@ from vaultdesk.ui.changes.diff_heads import HeadLook, spoken_words
 from vaultdesk.ui.changes.diff_items import Fold, FoldKey, HunkHead, Item, Lines, MoveHead
 from vaultdesk.ui.changes.diff_lines import row_at
 from vaultdesk.ui.changes.hunk_editor import LONGEST_EDIT, HunkEditor
-from vaultdesk.ui.parts.spoken import announce
-from vaultdesk.ui.parts.tab_order import focus_soon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce, focus_later
 
 EDGE = 12
 """Pixels from the sides to ticks and numbers at LOOK's font size."""
@@ -82,7 +81,7 @@ class DiffView(DiffCanvas):
         self._measure()
         editor.show()
         self._show_stop(stop, editor.height())
-        focus_soon(editor.box)
+        focus_later(editor.box)
         self.editing_changed.emit(True)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

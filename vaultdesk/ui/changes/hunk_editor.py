@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.ui.note.kept_text import KeptText
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import ElidedLabel
 
 MOST_LINES, LEAST_LINES = 14, 2
 """Lines in sight; more scroll."""

@@ -12,9 +12,9 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.pick_popup import PickPopup
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.vault.note_path import same_name_key
 
 

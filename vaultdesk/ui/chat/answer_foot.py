@@ -5,9 +5,9 @@ from typing import Literal
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton
-from vaultdesk.ui.parts.labels import ElidedLabel, as_tooltip
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip
 
 FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
 """What can be done with an answer; only what works at the moment is shown."""

@@ -7,10 +7,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.chat.answer_foot import FootAction
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.render_plan import note_target
 from vaultdesk.ui.rendering.selection_text import selected_markdown
+from vaultdesk.ui.widgets.menu import Menu
 
 Deeds = Mapping[str, Callable[[], object]]
 """What can be done with the answer, by a `FootAction` or "note" (the conversation shown as a note)."""

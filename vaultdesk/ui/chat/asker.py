@@ -16,7 +16,7 @@ from vaultdesk.ui.chat.message_view import ChatView
 from vaultdesk.ui.chat.mode_choosing import uses_tools
 from vaultdesk.ui.chat.model_choosing import ModelChoosing
 from vaultdesk.ui.chat.talk import NOTHING, Talk
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 
 class Asker(QObject):

@@ -13,8 +13,8 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.question_box import ENTER_KEYS, QuestionBox
 from vaultdesk.ui.chat.unfinished_name import Sign, Unfinished, unfinished
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.pick_list_popup import PickListPopup
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 SIZE = (360, 320)
 """Least width and greatest height of the list, in pixels of LOOK's drawings."""
@@ -31,7 +31,7 @@ class Offering(Protocol):
         """Return a line that stands under the list."""
         ...
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return what may be meant, best first. Raises nothing."""
         ...
 
@@ -47,7 +47,7 @@ class BoxOffers(QObject):
         super().__init__(box)
         self._box = box
         self._offerings = offerings
-        self._popup: PickListPopup | None = None
+        self._popup: CompletionPopup | None = None
         self._name: Unfinished | None = None
         """What is being typed now."""
         self._answered: Unfinished | None = None
@@ -68,13 +68,13 @@ class BoxOffers(QObject):
         return self._popup.count() if self._popup is not None else 0
 
     @property
-    def popup(self) -> PickListPopup:
+    def popup(self) -> CompletionPopup:
         """The list; made when it is first needed, as a child of the window the box is in then."""
         if self._popup is not None and self._popup.window() is not self._box.window():
             self._popup.deleteLater()
             self._popup = None
         if self._popup is None:
-            self._popup = PickListPopup(self._box, self.tr("What may be meant"))
+            self._popup = CompletionPopup(self._box, self.tr("What may be meant"))
             self._popup.chosen.connect(self._take)
         return self._popup
 
@@ -150,7 +150,7 @@ class BoxOffers(QObject):
         finally:
             self._asking = False
 
-    def _show(self, name: Unfinished, entries: Sequence[Entry]) -> None:
+    def _show(self, name: Unfinished, entries: Sequence[ListEntry]) -> None:
         self._answered = name
         place = self._box.cursorRect().translated(self._box.viewport().pos())
         self.popup.show_entries(entries, place, SIZE, self._offerings[name.sign].hint(name))

@@ -9,10 +9,10 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_vault import ChatVault
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.money import dollars
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 BAR_WIDTH, BAR_HEIGHT = 48, 4
 """Pixels of LOOK's drawings of one bar (mockup 01, composer)."""

@@ -13,9 +13,9 @@ from vaultdesk.ui.chat.find_places import Found, Texts, found_in
 from vaultdesk.ui.chat.message_view import ChatView
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
-from vaultdesk.ui.parts.find_bar import FindBar
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.text_fields import FindBar
 
 PAUSE = 100
 """Milliseconds after the last letter, or the last piece of an answer, before it is searched."""

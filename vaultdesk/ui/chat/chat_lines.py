@@ -11,8 +11,8 @@ from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.entry_rows import Entry
 from vaultdesk.ui.when import month_words, short_when, whole_when
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 MOST_LINES = 150
 """Chats listed at once: more is found by typing, and drawing a list of thousands would be felt at each key."""
@@ -52,31 +52,31 @@ def item_of(talk: Talk) -> ChatItem:
     return ChatItem(conversation.id, talk.title, last, conversation.pinned, preview, running=talk.running, kept=False)
 
 
-def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[Entry]:
+def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
     """Return the lines for *items*, which are in their order; with words *typed* those whose title fits."""
     if typed.strip():
         return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MOST_LINES)]
-    lines: list[Entry] = []
+    lines: list[ListEntry] = []
     heading = ""
     for item in items[:MOST_LINES]:
         group = _tr("Pinned") if item.pinned else _day_of(item.changed.astimezone().date(), today)
         if group != heading:
             heading = group
-            lines.append(Entry("", group, heading=True))
+            lines.append(ListEntry("", group, heading=True))
         lines.append(_line(item, today))
     older = len(items) - MOST_LINES
     if older > 0:
-        lines.append(Entry("", _tr("{0} older chats are found by typing").format(number(older)), heading=True))
+        lines.append(ListEntry("", _tr("{0} older chats are found by typing").format(number(older)), heading=True))
     return lines
 
 
-def passage_lines(hits: Iterable[Hit], titles: dict[str, str]) -> list[Entry]:
+def passage_lines(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEntry]:
     """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
     lines = [
-        Entry(f"{hit.path}{PLACE}{hit.line}", titles.get(hit.path, hit.title), _words_of(hit), icon="search")
+        ListEntry(f"{hit.path}{PLACE}{hit.line}", titles.get(hit.path, hit.title), _words_of(hit), icon="search")
         for hit in hits
     ]
-    return [Entry("", _tr("Found in chats"), heading=True), *lines] if lines else []
+    return [ListEntry("", _tr("Found in chats"), heading=True), *lines] if lines else []
 
 
 def key_of(line: str) -> str:
@@ -84,13 +84,13 @@ def key_of(line: str) -> str:
     return line.partition(PLACE)[0]
 
 
-def _line(item: ChatItem, today: date) -> Entry:
+def _line(item: ChatItem, today: date) -> ListEntry:
     # A title made of the first question says all that its first words do.
     same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
     preview = "" if item.title and same else item.preview
     words = [_tr("answering…") if item.running else short_when(item.changed, today), preview]
     told = [whole_when(item.changed, today), "" if item.kept else _tr("Not kept as a note.")]
-    return Entry(
+    return ListEntry(
         item.key,
         item.title or _tr("New chat"),
         " · ".join(word for word in words if word),

@@ -13,7 +13,7 @@ from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 LONGEST_TITLE = 60
 """Characters of a title in a sentence."""
@@ -78,7 +78,7 @@ class ChatListing(QObject):
 
     def _deleted(self, gone: Deleted) -> None:
         self._gone = gone
-        title = shown(gone.title, LONGEST_TITLE) or self.tr("New chat")
+        title = safe_label_text(gone.title, LONGEST_TITLE) or self.tr("New chat")
         self.notice.emit(self.tr("Deleted “{0}”").format(title), self.tr("Undo"), self._bring_back)
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.offer_undo(title)

@@ -15,9 +15,9 @@ from vaultdesk.ui.chat.head import ChatHead
 from vaultdesk.ui.chat.message_view import TEXT_WIDTH, ChatView
 from vaultdesk.ui.chat.queue_list import QueueList
 from vaultdesk.ui.chat.suggestions import MOST_SUGGESTIONS, Suggestions, suggestions_for
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.find_bar import FindBar
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.text_fields import FindBar
 
 ALWAYS: tuple[FootAction, ...] = ("copy", "retry", "ask-other", "branch")
 """What can be done with an answer wherever the chat stands."""

@@ -15,13 +15,12 @@ from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_lines import PLACE, ChatItem, chat_lines, key_of, passage_lines
 from vaultdesk.ui.chat.rename_field import RenameField
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.entry_list import EntryList
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.popup_frame import PopupFrame
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 WIDTH, LIST_HEIGHT = 420, 460
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
@@ -148,7 +147,7 @@ class ChatPopup(PopupFrame):
         column.addWidget(self.search)
         column.addWidget(self.none)
         column.addWidget(self.list, 1)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addLayout(foot)
         self.none.setContentsMargins(step(10), step(4), step(10), step(4))
 

@@ -8,13 +8,12 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
 
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.disclosure import TURN
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import literal
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.menu import literal_menu_text
+from vaultdesk.ui.widgets.step_line import TURN
 
 TabState = Literal["", "running", "waiting", "unread"]
 """What a conversation is doing: nothing, being answered, waiting for the person, answered and not looked at."""
@@ -117,10 +116,10 @@ class ChatTabBar(QTabBar):
             name = face.title or self.tr("New chat")
             if number == self.count():
                 self.addTab("")
-            self.setTabText(number, literal(name))
+            self.setTabText(number, literal_menu_text(name))
             words = {"running": self.tr("being answered"), "waiting": self.tr("waits for you")}
             words["unread"] = self.tr("answered, not read yet")
-            told = shown(name, LONGEST_TITLE)
+            told = safe_label_text(name, LONGEST_TITLE)
             said = self.tr("{0}, {1}").format(told, words[face.state]) if face.state else told
             self.setTabToolTip(number, as_tooltip(said))
             self.setAccessibleTabName(number, said)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.unfinished_name import Unfinished
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 NEW = "new"
 """The key of the entry that makes a new command."""
@@ -70,7 +70,7 @@ class CommandOffering(QObject):
         """Say what a command is."""
         return self.tr("Enter puts it into the question") if not name.typed else ""
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return the commands that hold what was typed, those that begin with it first; then the way to a new one."""
         self._typed = name.typed
         wanted = name.typed.casefold()
@@ -78,7 +78,7 @@ class CommandOffering(QObject):
         fitting.sort(key=lambda one: not one.name.casefold().startswith(wanted))
         entries = [self._entry(command, wanted) for command in fitting]
         if not wanted or (not entries and " " not in wanted) or self.tr("new command").startswith(wanted):
-            entries.append(Entry(NEW, self.tr("New command…"), icon="plus"))
+            entries.append(ListEntry(NEW, self.tr("New command…"), icon="plus"))
         return entries
 
     def take(self, key: str) -> str | None:
@@ -95,8 +95,10 @@ class CommandOffering(QObject):
     def _named(self) -> bool:
         return bool(self._typed) and not self.tr("new command").startswith(self._typed.casefold())
 
-    def _entry(self, command: NamedCommand, wanted: str) -> Entry:
+    def _entry(self, command: NamedCommand, wanted: str) -> ListEntry:
         title = sanitize_text(command.name)
         start = title.casefold().find(wanted) if wanted else -1
         found = ((start, start + len(wanted)),) if start >= 0 and len(title.casefold()) == len(title) else ()
-        return Entry(f"{COMMAND}{command.path}", title, sanitize_text(command.description), icon="bolt", found=found)
+        return ListEntry(
+            f"{COMMAND}{command.path}", title, sanitize_text(command.description), icon="bolt", found=found
+        )

@@ -13,8 +13,8 @@ from vaultdesk.ui.chat.mode_button import ModeButton
 from vaultdesk.ui.chat.model_button import ModelButton
 from vaultdesk.ui.chat.question_box import QuestionBox
 from vaultdesk.ui.chat.send_button import SendButton
-from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
 
 
 class Composer(QFrame):

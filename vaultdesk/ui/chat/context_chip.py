@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.context_words import Beside, picture_size, size_words, words_for
-from vaultdesk.ui.parts.chips import Chip, MentionChip, Piece
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.chips import Chip, MentionChip, Piece
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 REMOVING = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -47,12 +46,12 @@ class ContextChip(MentionChip):
 
     def show_size(self, size: ContextSize) -> None:
         """Tell how much it comes to, or why it cannot be sent."""
-        self._problem = shown(size.problem)
+        self._problem = safe_label_text(size.problem)
         self._show(size_words(size.tokens, size.notes) if not self._problem else self.tr("not sent"))
 
     def show_problem(self, problem: str) -> None:
         """Tell why it cannot be sent; nothing where it can."""
-        self._problem = shown(problem)
+        self._problem = safe_label_text(problem)
         self._show(self.tr("not sent") if problem else (picture_size() if self._is_picture else ""))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -86,7 +85,7 @@ class ContextChip(MentionChip):
         remark = " ".join(part for part in (beside, "·" if beside and said else "", said) if part)
         pieces: list[Piece] = [(words.name, "text", "small"), (remark, "muted", "small")]
         self.set_pieces(pieces, "warning" if self._problem else words.icon)
-        self.setAccessibleName(shown(", ".join(part for part in (words.name, words.detail, said) if part)))
+        self.setAccessibleName(safe_label_text(", ".join(part for part in (words.name, words.detail, said) if part)))
         self.setAccessibleDescription(self._problem or self.tr("Backspace removes it"))
         told = (words.whole or words.name, said, self._problem)
         self._tip = as_tooltip("\n".join(part for part in told if part))
@@ -108,6 +107,6 @@ class QuietChip(Chip):
         super().__init__(words.name, parent)
         self._line_role = "border"
         self.set_pieces([(words.name, "muted", "small"), (words.detail, "muted", "small")], "plus")
-        name = self.tr("Add {0} to the question").format(shown(words.name))
+        name = self.tr("Add {0} to the question").format(safe_label_text(words.name))
         self.setAccessibleName(name)
         self.setToolTip(as_tooltip(f"{name} ({keys})" if keys else name))

@@ -11,8 +11,8 @@ from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.chat.context_chip import ContextChip, QuietChip
 from vaultdesk.ui.chat.context_words import Beside
-from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 LINE, MOST_LINES = 22, 5
 """Pixels of LOOK's drawings of a line of chips, and the lines in sight: the text must keep its room."""

@@ -31,12 +31,12 @@ from vaultdesk.ui.chat.question_card import QuestionCard
 from vaultdesk.ui.chat.reasoning_line import ReasoningLine
 from vaultdesk.ui.chat.source_row import SourceRow
 from vaultdesk.ui.chat.tool_line import ToolLine
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 

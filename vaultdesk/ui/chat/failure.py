@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.core_words import in_words
-from vaultdesk.ui.parts.banner import Action, Banner
+from vaultdesk.ui.widgets.banner import Action, Banner
 
 
 class FailureBanner(QWidget):

@@ -8,12 +8,11 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.rename_field import RenameField
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.chips import Chip
-from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.chips import Chip
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
 
 
 class TitleButton(ChoiceButton):
@@ -84,7 +83,7 @@ class ChatHead(QWidget):
         """Name the chat that this one branched off; nothing where it is no branch."""
         said = self.tr("Branch of")
         self.branch.set_pieces([(said, "muted", "small"), (title, "text", "small")], "branch")
-        self.branch.setAccessibleName(shown(f"{said} {title}"))
+        self.branch.setAccessibleName(safe_label_text(f"{said} {title}"))
         self._below.setVisible(bool(title))
 
     def set_commands(self, commands: Sequence[QAction]) -> None:

@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.question_card import QuestionCard
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
 
 
 class ToolOffer(QWidget):

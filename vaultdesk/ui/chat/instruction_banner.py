@@ -8,7 +8,7 @@ from vaultdesk.agent.instructions.vault_instructions import InstructionText
 from vaultdesk.core.feed import Feed
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 LONGEST_NAME = 60
 """Characters of a skill's name in the sentence."""

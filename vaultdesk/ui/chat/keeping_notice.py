@@ -8,8 +8,8 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 LONGEST_FOLDER = 80
 """Characters of the chats' folder in a sentence."""
@@ -68,7 +68,7 @@ class KeepingNotice(Banner):
             "and sources. Nothing is written unless you say so."
         )
         self.set_kind("info")
-        self.set_text(words.format(folder=shown(self._chats.folder, LONGEST_FOLDER)))
+        self.set_text(words.format(folder=safe_label_text(self._chats.folder, LONGEST_FOLDER)))
         self.set_actions(
             [
                 (self.tr("Keep Chats as Notes"), lambda: self._choose(keep=True)),

@@ -1,7 +1,7 @@
 """Large button: makes the question box as large as there is room, and small again."""
 
 from vaultdesk.ui.chat.question_box import QuestionBox
-from vaultdesk.ui.parts.buttons import IconButton
+from vaultdesk.ui.widgets.buttons import IconButton
 
 WORTH_ROOM = 4
 """Lines of a question from which a larger box is offered."""

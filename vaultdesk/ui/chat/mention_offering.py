@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.context_words import ICONS, words_for
 from vaultdesk.ui.chat.unfinished_name import Unfinished
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 ALL: frozenset[ContextKind] = frozenset({"note", "folder", "tag"})
 LINKED: frozenset[ContextKind] = frozenset({"note"})
@@ -64,7 +64,7 @@ class MentionOffering(QObject):
         """Say what else can be typed."""
         return self.tr("Note# its headings · #tag · Folder/") if not name.typed else ""
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return what may be meant: what is at hand first, then names of the vault, then tools."""
         try:
             found = await self._finder.find(name.typed, ALL, MOST)
@@ -73,7 +73,7 @@ class MentionOffering(QObject):
         near = [self._at_hand(item) for item in self.at_hand() if _begins(self._called(item), name.typed)]
         named = [self._entry(mention) for mention in found if _meant(mention, name.typed)]
         tools = [
-            Entry(f"{TOOL}{tool.word}", f"@{tool.word}", icon="bolt", right=tool.does)
+            ListEntry(f"{TOOL}{tool.word}", f"@{tool.word}", icon="bolt", right=tool.does)
             for tool in self.tools()
             if _begins(tool.word, name.typed)
         ]
@@ -89,13 +89,13 @@ class MentionOffering(QObject):
     def _called(self, item: ContextItem) -> str:
         return self.tr("Selection") if item.kind == "selection" else self.tr("Open note")
 
-    def _at_hand(self, item: ContextItem) -> Entry:
+    def _at_hand(self, item: ContextItem) -> ListEntry:
         words = words_for(item)
         key = f"{item.kind}:{item.target}"
         self._known[key] = item
-        return Entry(key, self._called(item), icon=words.icon, right=words.name)
+        return ListEntry(key, self._called(item), icon=words.icon, right=words.name)
 
-    def _entry(self, mention: MentionCandidate) -> Entry:
+    def _entry(self, mention: MentionCandidate) -> ListEntry:
         self._known[_key(mention)] = mention.item
         return entry_of(mention)
 
@@ -112,7 +112,7 @@ class LinkOffering(QObject):
         """Say what else can be typed."""
         return self.tr("Note# its headings · Note#^ its blocks") if not name.typed else ""
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return the notes and places in them that may be meant."""
         try:
             found = await self._finder.find(name.typed, LINKED, MOST)
@@ -127,12 +127,12 @@ class LinkOffering(QObject):
         return insert if insert.startswith("[[") else f"[[{insert}]]"
 
 
-def entry_of(mention: MentionCandidate) -> Entry:
+def entry_of(mention: MentionCandidate) -> ListEntry:
     """Return the row of *mention*."""
     icon = ICONS[mention.item.kind]
     if mention.item.kind == "note" and "#" in mention.item.target:
         icon = "link" if "#^" in mention.item.target else "hash"
-    return Entry(_key(mention), mention.title, icon=icon, right=mention.detail, found=mention.marks)
+    return ListEntry(_key(mention), mention.title, icon=icon, right=mention.detail, found=mention.marks)
 
 
 def _key(mention: MentionCandidate) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 
 from vaultdesk.ui.chat.mode_popup import ModePopup
-from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.menu import ChoiceButton
 
 
 class ModeButton(ChoiceButton):
@@ -21,7 +21,7 @@ class ModeButton(ChoiceButton):
     """The choice is looked at: whoever knows projects may renew them."""
 
     def __init__(self) -> None:
-        self._entries: Sequence[Entry] = ()
+        self._entries: Sequence[ListEntry] = ()
         self._chosen = ""
         self._title = ""
         self._projects = False
@@ -56,7 +56,7 @@ class ModeButton(ChoiceButton):
             self._once = mode
             self._show()
 
-    def set_choices(self, entries: Sequence[Entry], chosen: str, *, projects: bool) -> None:
+    def set_choices(self, entries: Sequence[ListEntry], chosen: str, *, projects: bool) -> None:
         """Offer *entries*; the one with the key *chosen* holds. *projects* says that projects can be made."""
         self._entries, self._chosen, self._projects = tuple(entries), chosen, projects
         self._show()

@@ -21,7 +21,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.mention_offering import ToolSign
 from vaultdesk.ui.chat.mode_button import ModeButton
 from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 ICONS: dict[ModeName, str] = {
     "agent": "bolt",
@@ -151,21 +151,25 @@ class ModeChoosing(QObject):
             ToolSign(word, does[tool]) for tool, word in first.items() if tool in there and tool in MISSING_TOOL_NOTICES
         )
 
-    def _entries(self) -> Sequence[Entry]:
-        ways = [Entry(mode.name, mode.title, mode.sentence, mode.sentence, icon=ICONS[mode.name]) for mode in MODES]
+    def _entries(self) -> Sequence[ListEntry]:
+        ways = [ListEntry(mode.name, mode.title, mode.sentence, mode.sentence, icon=ICONS[mode.name]) for mode in MODES]
         known = self._vault.projects.list()
         if not known:
             return ways
-        return [*ways, Entry("", self.tr("Projects"), heading=True), *(self._entry_of(project) for project in known)]
+        return [
+            *ways,
+            ListEntry("", self.tr("Projects"), heading=True),
+            *(self._entry_of(project) for project in known),
+        ]
 
-    def _entry_of(self, project: Project) -> Entry:
+    def _entry_of(self, project: Project) -> ListEntry:
         mark, words = "", project.description or project.scope.words
         if project.standing == "broken":
             mark, words = "warning", " ".join(project.problems)
         elif project.standing != "accepted":
             mark, words = "eye", self.tr("Read and accept it first")
         name = sanitize_text(project.name)
-        return Entry(
+        return ListEntry(
             f"{PROJECT}{project.path}", name, sanitize_text(words), sanitize_text(words), icon="folder", mark=mark
         )
 

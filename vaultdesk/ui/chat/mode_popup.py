@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.entry_list import EntryList
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.popup_frame import PopupFrame
-from vaultdesk.ui.parts.switch import Switch
-from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 
 WIDTH, LIST_HEIGHT = 660, 420
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
@@ -45,14 +43,14 @@ class ModePopup(PopupFrame):
         column.setContentsMargins(step(8), step(8), step(8), step(8))
         column.setSpacing(step(8))
         column.addWidget(self.list, 1)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addLayout(foot)
         self.list.chosen.connect(self._choose)
         self.plan.toggled.connect(self.plan_switched)
         self.new_project.clicked.connect(self.close)
         self.new_project.clicked.connect(self.project_wanted)
 
-    def open(self, entries: Sequence[Entry], chosen: str, *, plan_first: bool, projects: bool) -> None:
+    def open(self, entries: Sequence[ListEntry], chosen: str, *, plan_first: bool, projects: bool) -> None:
         """Offer *entries*, the one with the key *chosen* ticked; *projects* says that projects can be made."""
         self.plan.setChecked(plan_first)
         self.new_project.setVisible(projects)
@@ -61,7 +59,7 @@ class ModePopup(PopupFrame):
         self.list.setFixedWidth(self.wide() - 2 * step(8))
         self.place(self.list, min(step(LIST_HEIGHT), self.list.wanted_height()), upwards=True)
         self.show()
-        follow_reading((self.list, self.plan, self.new_project))
+        set_tab_order((self.list, self.plan, self.new_project))
         self.list.setFocus()
         # Only now is it known how many rows are in sight.
         self.list.show_entries(entries, chosen, chosen)

@@ -11,8 +11,8 @@ from vaultdesk.ui.chat.chat_vault import NamedModel
 from vaultdesk.ui.chat.model_entries import model_name, model_words
 from vaultdesk.ui.chat.model_popup import ModelPopup
 from vaultdesk.ui.model_words import way_words
-from vaultdesk.ui.parts.choice_button import ChoiceButton
-from vaultdesk.ui.parts.labels import as_tooltip
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import ChoiceButton
 
 
 class ModelButton(ChoiceButton):

@@ -9,14 +9,12 @@ from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.chat_vault import NamedModel
 from vaultdesk.ui.chat.model_entries import ModelEntry, is_built_in, model_entries
 from vaultdesk.ui.chat.model_list import ModelList
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.popup_frame import PopupFrame
-from vaultdesk.ui.parts.running_text import lines_height
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.widgets.wrapped_text import lines_height
 
 WIDTH, LIST_HEIGHT = 440, 372
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
@@ -41,7 +39,7 @@ class ModelPopup(PopupFrame):
         self.list = ModelList()
         self.detail = PlainLabel("", role="muted", font="small", wrap=True)
         names = (self.tr("Automatic"), self.tr("Off"), self.tr("Low"), self.tr("Medium"), self.tr("High"))
-        self.effort = Segmented(names, self.tr("Thinking"))
+        self.effort = SegmentedControl(names, self.tr("Thinking"))
         self.settings = LinkButton(self.tr("Set Up Models…"), small=True)
         self._thinking = QWidget()
         self._lay_out()
@@ -93,7 +91,7 @@ class ModelPopup(PopupFrame):
         column.setSpacing(step(8))
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addLayout(foot)
 
     def _connect(self) -> None:

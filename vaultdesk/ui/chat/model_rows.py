@@ -7,13 +7,12 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.chat.model_entries import ModelEntry
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, tick
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 ROW, HEADING = 44, 28
 """Pixels of LOOK's drawings: a row of two lines in a pop-up, and a provider's name over its models."""
@@ -68,12 +67,14 @@ class ModelRows(QAbstractListModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return shown(entry.title, LONGEST_NAME)
+                return safe_label_text(entry.title, LONGEST_NAME)
             case Qt.ItemDataRole.AccessibleTextRole:
                 state = self.tr("chosen") if self.is_chosen(entry) else ""
-                return ", ".join(part for part in (shown(entry.title, LONGEST_NAME), state, entry.words) if part)
+                return ", ".join(
+                    part for part in (safe_label_text(entry.title, LONGEST_NAME), state, entry.words) if part
+                )
             case Qt.ItemDataRole.AccessibleDescriptionRole if entry.model is not None:
-                return shown(entry.why)
+                return safe_label_text(entry.why)
             case Qt.ItemDataRole.ToolTipRole if entry.model is not None:
                 return as_tooltip("\n".join(part for part in (entry.title, entry.why) if part))
             case _:
@@ -127,6 +128,6 @@ def _line(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     font, role = looks
     painter.setFont(theme().font(font))
     painter.setPen(theme().color(role))
-    clean = shown(text, LONGEST_NAME).replace("\n", " ")
+    clean = safe_label_text(text, LONGEST_NAME).replace("\n", " ")
     cut = painter.fontMetrics().elidedText(clean, Qt.TextElideMode.ElideMiddle, rect.width())
     draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.row_label import row_label
+from vaultdesk.ui.widgets.form_controls import field_label
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 Draft = Callable[[str, str], tuple[str, str]]
 """Returns path and text of the note for a name and a folder."""
@@ -28,9 +28,9 @@ class NamingDialog(FormDialog):
         self.name = TextField(self.tr("Name"), name)
         self.folder = FolderField(self.tr("Folder"), folders)
         self.told = PlainLabel("", role="muted", font="small", wrap=True)
-        self.content.addWidget(row_label(self.tr("Name")))
+        self.content.addWidget(field_label(self.tr("Name")))
         self.content.addWidget(self.name)
-        self._about = row_label(self.tr("Notes of this folder"))
+        self._about = field_label(self.tr("Notes of this folder"))
         for widget in (self._about, self.folder):
             self.content.addWidget(widget)
             widget.setVisible(bool(folders))

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 LONGEST = 100_000
 """Characters shown; a tool's result is cut for the model at 60,000 unless set (settings, result_limit)."""
@@ -34,7 +34,7 @@ class PlainText(QPlainTextEdit):
 
     def show_text(self, text: str) -> None:
         """Show *text* from its beginning."""
-        self.setPlainText(shown(text, LONGEST))
+        self.setPlainText(safe_label_text(text, LONGEST))
 
     def _dress(self) -> None:
         palette = QPalette(self.palette())

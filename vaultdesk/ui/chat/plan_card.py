@@ -5,11 +5,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.agents.text_area import TextArea
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 LINES = 8
 """Lines of the plan in sight while it is changed; it scrolls."""

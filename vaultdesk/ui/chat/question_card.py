@@ -10,16 +10,15 @@ from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.context_words import Beside, words_for
 from vaultdesk.ui.chat.question_box import LONGEST_PASTE
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.chips import Chip
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.planner import LINE_BREAK
 from vaultdesk.ui.rendering.render_plan import TextBlock, TextRun
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.chips import Chip
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 SHOWN_AT_FIRST = 1_500
 """Characters of a pasted text shown before it is unfolded, about 25 lines of the dock: more hides the answer."""
@@ -44,7 +43,7 @@ class _Words(MarkdownView):
 
     def show_words(self, text: str) -> None:
         """Show *text* literally, invisible characters named."""
-        words = shown(text, LONGEST_PASTE).replace("\n", LINE_BREAK)
+        words = safe_label_text(text, LONGEST_PASTE).replace("\n", LINE_BREAK)
         self.document_shown.show_plan((TextBlock("paragraph", (TextRun(words),)),))
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.context_words import Beside, words_for
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 MOST_SHOWN = 3
 """Cards shown; the rest is a count, so that a long queue leaves room for the answer."""

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.agent.transcript_blocks import ReasoningBlock
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_words import duration
-from vaultdesk.ui.parts.disclosure import StepLine
+from vaultdesk.ui.widgets.step_line import StepLine
 
 
 class ReasoningLine(StepLine):

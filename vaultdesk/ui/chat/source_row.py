@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.drop import OWN_SOURCE
-from vaultdesk.ui.parts.chips import SourceChip
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.chips import SourceChip
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 

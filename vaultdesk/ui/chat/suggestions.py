@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.when import plain_day
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
 MOST_SUGGESTIONS = 3
 """Questions offered: a start, not a list to read (mockup of the empty panes)."""
@@ -132,7 +132,7 @@ class Suggestions(QWidget):
         self.rows.clear()
         for place, suggestion in enumerate(suggestions):
             if place:
-                self._rows.addWidget(Rule())
+                self._rows.addWidget(SeparatorLine())
             row = SuggestionRow(suggestion)
             row.clicked.connect(lambda _checked=False, text=suggestion.question: self.chosen.emit(text))
             self._rows.addWidget(row)

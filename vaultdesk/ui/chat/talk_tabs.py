@@ -9,7 +9,7 @@ from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.ui.chat.chat_tab_bar import ChatTabBar, TabFace, TabState
 from vaultdesk.ui.chat.talk import Talk
 from vaultdesk.ui.chat.talk_list import TalkList
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 LONGEST_TITLE = 60
 """Characters of a title in a sentence."""
@@ -55,7 +55,7 @@ class TalkTabs(QObject):
 
     def close(self, talk: Talk) -> None:
         """Close the tab of *talk*; nothing of it is lost, and its answer goes on."""
-        title, running = shown(talk.title, LONGEST_TITLE), talk.running
+        title, running = safe_label_text(talk.title, LONGEST_TITLE), talk.running
         self._talks.close(talk)
         self._unread.discard(talk)
         self.renew()

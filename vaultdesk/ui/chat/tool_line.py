@@ -8,10 +8,9 @@ from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.ui.chat.plain_text import PlainText
 from vaultdesk.ui.chat.tool_words import StepWords, step_words
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.disclosure import StepLine, StepState
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.step_body import SubLine
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.step_line import StepDetailLine, StepLine, StepState
 
 STEP_STATES: dict[CallState, StepState] = {
     "preparing": "running",
@@ -66,7 +65,7 @@ class ToolLine(StepLine):
             old.deleteLater()
         self._lines.clear()
         for line in self.words.lines:
-            shown = SubLine(line.icon, line.name, line.result, line.icon_role)
+            shown = StepDetailLine(line.icon, line.name, line.result, line.icon_role)
             shown.setToolTip(as_tooltip(line.path))
             self._lines.append(shown)
             self._notes.addWidget(shown)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.chat.message_view import ChatView
 from vaultdesk.ui.chat.talk import Talk, answering
 from vaultdesk.ui.chat.talk_list import TalkList
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 
 class WaitingCards(QObject):

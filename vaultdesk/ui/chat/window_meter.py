@@ -15,7 +15,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.meter_ring import MeterRing, WindowFill
 from vaultdesk.ui.chat.tool_words import counted
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 REST = 300
 """Milliseconds without a change before it is measured: nobody reads a number that changes with each letter."""

@@ -13,8 +13,8 @@ from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.mirrored_text import bring
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.pick_popup import PickPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
@@ -97,7 +97,7 @@ class TemplateWiring(QObject):
         self._window.notify(words, self.tr("Choose a folder…"), lambda: self._choose_folder(page, paths))
 
     def _offer(self, page: NotePage, folder: str, found: list[str], paths: list[str], *, fixed: bool) -> None:
-        entries = [Entry(path, path[len(folder) + 1 :].removesuffix(".md"), icon="file") for path in found]
+        entries = [ListEntry(path, path[len(folder) + 1 :].removesuffix(".md"), icon="file") for path in found]
         links = [] if fixed else [(self.tr("Another folder…"), lambda: self._choose_folder(page, paths))]
         popup = PickPopup(
             self.tr("Templates"),
@@ -112,7 +112,7 @@ class TemplateWiring(QObject):
     def _choose_folder(self, page: NotePage, paths: list[str]) -> None:
         """Let one of the vault's folders be the one for templates; Obsidian's own settings are never written."""
         folders = sorted({path.rpartition("/")[0] for path in paths} - {""}, key=str.casefold)
-        entries = [Entry(folder, folder.replace("/", " › "), icon="folder") for folder in folders]
+        entries = [ListEntry(folder, folder.replace("/", " › "), icon="folder") for folder in folders]
         popup = PickPopup(
             self.tr("Folder for templates"),
             self.tr("In which folder are your templates?"),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui import bridge
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.markdown.note_edit import (
     BlockWithoutId,
     EditRefused,
@@ -84,4 +84,4 @@ class BlockMarking(QObject):
 
     def _tell(self, new: NewId, why: str) -> None:
         words = self.tr("The block of “{note}” could not be given its id, ^{id}: {why}")
-        self._refuse(words.format(note=shown(NotePath(new.path).name), id=new.id, why=why))
+        self._refuse(words.format(note=safe_label_text(NotePath(new.path).name), id=new.id, why=why))

@@ -10,13 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.dimmer import Dimmer
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton, SegmentedControl
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.vault.diff.merge import Merge, MergeConflict
 
 SIZE = (820, 600)
@@ -65,7 +64,7 @@ class _Conflict(Card):
         super().__init__(12)
         self.conflict = conflict
         place = self.tr("Place {number}, line {line}").format(number=number, line=conflict.line)
-        self.choice = Segmented([self.tr("Mine"), self.tr("From outside"), self.tr("Both")], place)
+        self.choice = SegmentedControl([self.tr("Mine"), self.tr("From outside"), self.tr("Both")], place)
         self.choice.set_current(BOTH)
         head = QHBoxLayout()
         head.addWidget(PlainLabel(place, "text", "strong"))
@@ -166,5 +165,5 @@ class MergeDialog(QDialog):
         whole.setSpacing(0)
         whole.addLayout(head)
         whole.addWidget(scroll, 1)
-        whole.addWidget(Rule())
+        whole.addWidget(SeparatorLine())
         whole.addLayout(foot)

@@ -16,7 +16,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.editor.block_marking import BlockMarking, NewId
 from vaultdesk.ui.editor.unfinished import Unfinished
-from vaultdesk.ui.parts.entry_rows import Entry
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.obsidian.vault_config import VaultConfig
@@ -59,7 +59,7 @@ class NameOffering:
         self._written: dict[str, str] = {}
         self._new: dict[str, NewId] = {}
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return what may be meant, best first. Raises nothing: the status line says what is wrong with an index."""
         try:
             if name.sign in ("#", "tags:"):
@@ -93,17 +93,18 @@ class NameOffering:
             written = self._link(path, names)
         return f"!{written}" if embed else written
 
-    async def _tags(self, name: Unfinished) -> Sequence[Entry]:
+    async def _tags(self, name: Unfinished) -> Sequence[ListEntry]:
         found = await self._finder.find(f"#{name.typed}", _TAGS, MOST)
         if [one.item.target.casefold() for one in found] == [name.typed.casefold()]:
             return ()  # It is all written; a list of itself would only be in the way of Enter.
         sign = "#" if name.sign == "#" else ""
         self._written |= {f"tag:{one.item.target}": f"{sign}{one.item.target}" for one in found}
         return [
-            Entry(f"tag:{one.item.target}", one.title, icon="tag", right=one.detail, found=one.marks) for one in found
+            ListEntry(f"tag:{one.item.target}", one.title, icon="tag", right=one.detail, found=one.marks)
+            for one in found
         ]
 
-    async def _notes(self, name: Unfinished) -> Sequence[Entry]:
+    async def _notes(self, name: Unfinished) -> Sequence[ListEntry]:
         # Headings of this very note are asked for by its name, and written without it.
         here = name.typed.startswith("#")
         typed = self.source.removesuffix(NOTE_SUFFIX) + name.typed if here else name.typed
@@ -112,7 +113,7 @@ class NameOffering:
         links = await self._searcher.over_index(
             lambda haystack, db: {path: self._link(path, haystack.names(db)) for path in paths}
         )
-        entries: list[Entry] = []
+        entries: list[ListEntry] = []
         for one in found:
             path, sign, place = one.item.target.partition("#")
             key = f"note:{one.item.target}|{one.title}"
@@ -121,17 +122,17 @@ class NameOffering:
                 "![[" if name.sign == "![[" else "[[", "" if here else links[path + NOTE_SUFFIX], sign + place, alias
             )
             icon = "file" if not place else "link" if place.startswith("^") else "hash"
-            entries.append(Entry(key, one.title, icon=icon, right=one.detail, found=one.marks))
+            entries.append(ListEntry(key, one.title, icon=icon, right=one.detail, found=one.marks))
         return entries
 
-    async def _blocks(self, name: Unfinished) -> Sequence[Entry]:
+    async def _blocks(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return the blocks without an id."""
         note, _, typed = name.typed.partition("#^")
         path = await self._searcher.resolve(note, self.source) if note else self.source
         if self.blocks is None or not path:
             return ()
         link = await self._searcher.over_index(lambda haystack, db: self._link(path, haystack.names(db)))
-        entries: list[Entry] = []
+        entries: list[ListEntry] = []
         for new in await self.blocks.find(path, typed, here=path == self.source):
             key = f"new:{new.id}"
             self._new[key] = new
@@ -140,23 +141,23 @@ class NameOffering:
             )
             title = sanitize_line(new.block.words, WORDS_SHOWN)
             entries.append(
-                Entry(key, title, icon="plus", found=find_name_spans(title, fold_to_base(typed)) if typed else ())
+                ListEntry(key, title, icon="plus", found=find_name_spans(title, fold_to_base(typed)) if typed else ())
             )
         return entries
 
-    async def _attachments(self, name: Unfinished) -> Sequence[Entry]:
+    async def _attachments(self, name: Unfinished) -> Sequence[ListEntry]:
         wanted = name.typed.casefold().split()
         listed, names = await self._files.listed(), await self._files.names()
         fitting = [path for path in listed if all(word in path.casefold() for word in wanted)]
         if wanted:  # Where the name itself has the word comes first.
             fitting.sort(key=lambda path: (wanted[0] not in path.rpartition("/")[2].casefold(), len(path)))
-        entries: list[Entry] = []
+        entries: list[ListEntry] = []
         for path in fitting[:MOST_FILES]:
             folder, _, file = path.rpartition("/")
             key = f"file:{path}"
             self._written[key] = _written("![[", self._link(path, names), "", "")
             icon = "image" if file.lower().endswith(PICTURES) else "file"
-            entries.append(Entry(key, file, icon=icon, right=folder))
+            entries.append(ListEntry(key, file, icon=icon, right=folder))
         return entries
 
     def _link(self, path: str, names: NoteNames) -> str:

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QPlainTextEdit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.qt_units import points, units
 from vaultdesk.ui.editor.unfinished import Sign, Unfinished, unfinished
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.pick_list_popup import PickListPopup
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 SIZE = (380, 300)
 """Least width and greatest height of the list, in pixels of LOOK's drawings."""
@@ -31,7 +31,7 @@ _TAKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 class Offering(Protocol):
     """Whoever knows what may be meant."""
 
-    async def find(self, name: Unfinished) -> Sequence[Entry]:
+    async def find(self, name: Unfinished) -> Sequence[ListEntry]:
         """Return what may be meant, best first. Raises nothing."""
         ...
 
@@ -51,7 +51,7 @@ class NameOffers(QObject):
         super().__init__(field)
         self._field = field
         self._offering = offering
-        self._popup: PickListPopup | None = None
+        self._popup: CompletionPopup | None = None
         self._name: Unfinished | None = None
         """What is being typed now."""
         self._answered: Unfinished | None = None
@@ -73,13 +73,13 @@ class NameOffers(QObject):
         return self._popup.count() if self._popup is not None else 0
 
     @property
-    def popup(self) -> PickListPopup:
+    def popup(self) -> CompletionPopup:
         """The list; made when it is first needed, as a child of the window the field is in then."""
         if self._popup is not None and self._popup.window() is not self._field.window():
             self._popup.deleteLater()
             self._popup = None
         if self._popup is None:
-            self._popup = PickListPopup(self._field, self.tr("What may be meant"))
+            self._popup = CompletionPopup(self._field, self.tr("What may be meant"))
             self._popup.chosen.connect(self._take)
         return self._popup
 
@@ -148,7 +148,7 @@ class NameOffers(QObject):
         finally:
             self._asking = False
 
-    def _show(self, name: Unfinished, entries: Sequence[Entry]) -> None:
+    def _show(self, name: Unfinished, entries: Sequence[ListEntry]) -> None:
         self._answered = name
         place = self._field.cursorRect().translated(self._field.viewport().pos())
         hint = self.tr("Note# its headings · Note#^ its blocks") if name.sign in ("[[", "![[") else ""

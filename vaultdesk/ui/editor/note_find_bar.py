@@ -5,11 +5,10 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from vaultdesk.ui.editor.places import Wanted
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton
-from vaultdesk.ui.parts.fields import LONGEST_LINE
-from vaultdesk.ui.parts.find_bar import FindBar
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar
 
 FIELD = 300
 """Pixels of LOOK's drawings of both fields: what is looked for is short, and both stand in line."""

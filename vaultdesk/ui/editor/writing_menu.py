@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.bound_keys import bound_keys
 from vaultdesk.ui.editor import item_edits, wrapping
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 
 Standard = QKeySequence.StandardKey
 Key, Modifier = Qt.Key, Qt.KeyboardModifier

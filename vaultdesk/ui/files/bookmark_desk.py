@@ -10,7 +10,7 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files.file_deeds import FileDeeds
 from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.bookmarks import VaultBookmarks
 

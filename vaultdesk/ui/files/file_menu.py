@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.file_deeds import FileDeeds
-from vaultdesk.ui.parts.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 

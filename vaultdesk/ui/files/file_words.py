@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
 from vaultdesk.workspace.file_changes import FileChangeResult
 
@@ -101,7 +101,7 @@ def working_words(count: int) -> str:
 def _what(paths: Sequence[str], acted: FileChangeResult) -> str:
     if len(paths) > 1:
         return _tr("{count} files").format(count=number(max(len(acted.moves), len(paths))))
-    name = shown(called(paths[0]) if paths else "", 80)
+    name = safe_label_text(called(paths[0]) if paths else "", 80)
     inside = len(acted.moves)
     if inside == 1 or not inside:
         return _tr("“{name}”").format(name=name)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.agents.folder_field import folder_entries
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.file_words import called, why_no_name
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.pick_popup import PickPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 from vaultdesk.vault.note_path import printable
 
 ROOT = "/"
@@ -25,14 +25,14 @@ def folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str]) ->
     there = [folder for folder in there if here != {folder}]
     top = _tr("The top of the vault")
 
-    def offer(wanted: str) -> list[Entry]:
+    def offer(wanted: str) -> list[ListEntry]:
         new = wanted.strip().strip("/")
         entries = [replace(entry, detail=_moves(moved, entry.title)) for entry in folder_entries(there, new)]
         if here != {""} and wanted.casefold() in top.casefold():
-            entries.insert(0, Entry(ROOT, top, icon="folder", detail=_moves(moved, "")))
+            entries.insert(0, ListEntry(ROOT, top, icon="folder", detail=_moves(moved, "")))
         if new and new not in folders and not any(why_no_name("", part, ()) for part in new.split("/")):
             words = _tr("New folder “{folder}”").format(folder=printable(new))
-            entries.append(Entry(new, words, icon="folder-plus", detail=_moves(moved, new)))
+            entries.append(ListEntry(new, words, icon="folder-plus", detail=_moves(moved, new)))
         return entries
 
     return PickPopup(_tr("Move to a folder"), _tr("Find a folder"), offer, over=over)

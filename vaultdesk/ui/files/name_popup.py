@@ -5,10 +5,10 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.popup_frame import PopupFrame
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import PopupFrame
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 WIDTH = 360
 """Pixels of LOOK's drawings."""

@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBo
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.ui.first_start.server_card import ServerCard
 from vaultdesk.ui.first_start.vault_list import VaultList, VaultRow
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.picture import AppPicture
-from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import AppPicture, Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 WIDTH = 640
 """Pixels of the column at LOOK's font size (mockup 05)."""
@@ -71,7 +70,7 @@ class FirstStart(QScrollArea):
             card.show()
         self._arrange()
         cards = [stop for card in self.server_cards() for stop in (card.use, card.choose)]
-        follow_reading((self._look, *cards, self._create, self._settings))
+        set_tab_order((self._look, *cards, self._create, self._settings))
 
     def server_cards(self) -> list[ServerCard]:
         """Return the servers that are offered."""

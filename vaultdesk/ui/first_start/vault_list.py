@@ -9,11 +9,11 @@ from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 ROWS_IN_SIGHT = 6
 """Rows after which a list scrolls: what can be done below it must stay near."""
@@ -74,7 +74,7 @@ class VaultList(QWidget):
                 widget.deleteLater()
         for number, row in enumerate(rows):
             if number:
-                self._rows.addWidget(Rule())
+                self._rows.addWidget(SeparatorLine())
             self._rows.addWidget(self._row(row))
         row_height = theme().step(ROW_HEIGHT) + 1
         # Half a row more tells that there is more.

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.parts.sight import Point, Sight
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import blend_colors
+from vaultdesk.ui.widgets.zoom_view import Point, Viewport
 
 SETTLE = 60
 """Milliseconds without a move after which the scene is painted anew."""
@@ -51,7 +51,7 @@ class Crowd:
             for first in range(0, len(some), POINTS_AT_ONCE)
         ]
 
-    def paint(self, sight: Sight, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
+    def paint(self, sight: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
         """Paint everything; *colors* are the ground, the links and the groups."""
         image = QImage(size * ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
@@ -91,8 +91,8 @@ class CrowdPicture(QObject):
         super().__init__(widget)
         self._widget = widget
         self.crowd: Crowd | None = None
-        self._sight = Sight()
-        self._picture: tuple[QImage, Sight] | None = None
+        self._sight = Viewport()
+        self._picture: tuple[QImage, Viewport] | None = None
         self._painting = self._again = False
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self._paint)
@@ -108,13 +108,13 @@ class CrowdPicture(QObject):
         if crowd is None:
             self._picture = None
 
-    def renew(self, sight: Sight) -> None:
+    def renew(self, sight: Viewport) -> None:
         """Let the picture be painted anew, for *sight*, as soon as nothing moves any more."""
         self._sight = sight
         if self.crowd is not None:
             self._settle.start()
 
-    def draw(self, painter: QPainter, sight: Sight) -> None:
+    def draw(self, painter: QPainter, sight: Viewport) -> None:
         """Draw the last picture where it belongs for *sight*; what was not painted while unseen is painted now."""
         stale = self._picture is None or self._picture[1] != sight
         if stale and not (self._painting or self._settle.isActive()):

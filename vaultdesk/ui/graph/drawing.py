@@ -11,11 +11,11 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
 from vaultdesk.ui.graph.names import Area, Name, Placed, placed_names
 from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.parts.shown_text import shown
-from vaultdesk.ui.parts.sight import Sight
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.zoom_view import Viewport
 
 GROUND = 0.72
 """How much of the links under a name is covered: they must not strike it through."""
@@ -53,7 +53,7 @@ class Lit:
         return self.hovered if self.hovered is not None else self.selected
 
 
-def draw_links(painter: QPainter, scene: Scene, sight: Sight, lit: Lit) -> None:
+def draw_links(painter: QPainter, scene: Scene, sight: Viewport, lit: Lit) -> None:
     """Draw every link of a small scene, those of the lit node over the others."""
     points = [QPointF(*sight.seen(point)) for point in scene.places]
     far: list[QLineF] = []
@@ -67,7 +67,7 @@ def draw_links(painter: QPainter, scene: Scene, sight: Sight, lit: Lit) -> None:
     draw_lit_links(painter, scene, sight, lit)
 
 
-def draw_lit_links(painter: QPainter, scene: Scene, sight: Sight, lit: Lit) -> None:
+def draw_lit_links(painter: QPainter, scene: Scene, sight: Viewport, lit: Lit) -> None:
     """Draw the links of the lit node."""
     if lit.centre is None:
         return
@@ -79,7 +79,7 @@ def draw_lit_links(painter: QPainter, scene: Scene, sight: Sight, lit: Lit) -> N
     painter.drawLines([QLineF(here, QPointF(*sight.seen(scene.places[other]))) for other in others])
 
 
-def draw_nodes(painter: QPainter, scene: Scene, sight: Sight, lit: Lit, only: Iterable[int] | None = None) -> None:
+def draw_nodes(painter: QPainter, scene: Scene, sight: Viewport, lit: Lit, only: Iterable[int] | None = None) -> None:
     """Draw the nodes of a small scene, or *only* some."""
     look = theme()
     surface, accent = look.color("surface"), look.color("accent")
@@ -103,12 +103,12 @@ def draw_nodes(painter: QPainter, scene: Scene, sight: Sight, lit: Lit, only: It
             painter.drawEllipse(centre, radius + look.step(4), radius + look.step(4))
 
 
-def radius_seen(scene: Scene, place: int, sight: Sight) -> float:
+def radius_seen(scene: Scene, place: int, sight: Viewport) -> float:
     """Return the radius a node is seen with: it grows less than the distances do."""
     return max(LEAST_RADIUS, scene.radii[place] * _share_seen(sight))
 
 
-def _share_seen(sight: Sight) -> float:
+def _share_seen(sight: Viewport) -> float:
     return theme().step(100) / 100 * min(1.6, max(0.35, sqrt(sight.scale)))
 
 
@@ -119,11 +119,13 @@ def _cut(name: str, shape: str) -> tuple[str, float]:
     font.fromString(shape)
     metrics = QFontMetricsF(font)
     widest = metrics.averageCharWidth() * LONGEST_NAME
-    cut = metrics.elidedText(shown(name, 200).replace("\n", " "), Qt.TextElideMode.ElideRight, widest)
+    cut = metrics.elidedText(safe_label_text(name, 200).replace("\n", " "), Qt.TextElideMode.ElideRight, widest)
     return cut, metrics.horizontalAdvance(cut)
 
 
-def names_to_draw(scene: Scene, sight: Sight, lit: Lit, size: QSize, order: Sequence[int]) -> list[tuple[Placed, str]]:
+def names_to_draw(
+    scene: Scene, sight: Viewport, lit: Lit, size: QSize, order: Sequence[int]
+) -> list[tuple[Placed, str]]:
     """Return the names that find room in a view of *size*, cut where they are long; *order* is who comes first."""
     look = theme()
     font = look.font("strong")

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultdesk.index.link_graph import LinkGraph
-from vaultdesk.ui.parts.sight import Point
+from vaultdesk.ui.widgets.zoom_view import Point
 
 Places: TypeAlias = NDArray[numpy.float64]
 

@@ -15,13 +15,12 @@ from vaultdesk.ui.facts import number
 from vaultdesk.ui.graph.graph_view import GraphView
 from vaultdesk.ui.graph.node_card import NodeCard
 from vaultdesk.ui.graph.source import GraphSource
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.parts.entry_list import EntryList
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.when import short_when
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.labels import ElidedLabel
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MOST_LISTED = 1_000
@@ -107,7 +106,9 @@ class GraphPage(QWidget):
         nodes = scene.nodes if scene is not None else ()
         entries = [self._entry(node) for node in nodes[:MOST_LISTED]]
         if len(nodes) > MOST_LISTED:
-            entries.append(Entry("", self.tr("and {n} more").format(n=number(len(nodes) - MOST_LISTED)), heading=True))
+            entries.append(
+                ListEntry("", self.tr("and {n} more").format(n=number(len(nodes) - MOST_LISTED)), heading=True)
+            )
         self.list.show_entries(entries, None, self.view.current_key() or None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -189,10 +190,10 @@ class GraphPage(QWidget):
             self.show_picture()
             self.setFocus()
 
-    def _entry(self, node: GraphNode) -> Entry:
+    def _entry(self, node: GraphNode) -> ListEntry:
         icons = {"note": "file", "tag": "tag", "unwritten": "file-plus"}
         folder = node.key.rpartition("/")[0] if node.kind == "note" else ""
         steps = self.tr("1 step") if node.distance == 1 else self.tr("{n} steps").format(n=node.distance)
         near = steps if node.distance else ""
         words = " · ".join(part for part in (near, folder) if part)
-        return Entry(node.key, node.name, words, icon=icons[node.kind], right=str(node.links) if node.links else "")
+        return ListEntry(node.key, node.name, words, icon=icons[node.kind], right=str(node.links) if node.links else "")

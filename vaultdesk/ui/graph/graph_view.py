@@ -12,10 +12,9 @@ from vaultdesk.ui.graph.crowd import Crowd, CrowdPicture
 from vaultdesk.ui.graph.drawing import Lit, draw_links, draw_lit_links, draw_names, draw_nodes, names_to_draw
 from vaultdesk.ui.graph.moving import Moving
 from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.parts.sight import Sight, fitting
-from vaultdesk.ui.parts.sight_view import SightView
-from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.zoom_view import Viewport, ZoomView, fitting_viewport
 
 NAMED = 8
 """Neighbours that are told to whoever listens."""
@@ -24,7 +23,7 @@ MARGIN = 48
 """Pixels of LOOK's drawings around a scene that is seen whole: names stand below their nodes."""
 
 
-class GraphView(SightView):
+class GraphView(ZoomView):
     """Shows one scene."""
 
     opened = Signal(str)
@@ -60,11 +59,11 @@ class GraphView(SightView):
         if chosen and self.lit.selected is None:
             self.selected.emit("")
 
-    def fitted(self) -> Sight:
+    def fitted(self) -> Viewport:
         """Return the sight in which all nodes are seen."""
         step = theme().step
         places = self._moving.goal or (self.scene.corners() if self.scene is not None else ())
-        return fitting(places, self.width(), self.height(), step(MARGIN), step(100) / 100)
+        return fitting_viewport(places, self.width(), self.height(), step(MARGIN), step(100) / 100)
 
     def looks_elsewhere(self) -> None:
         """Have a large scene painted anew."""

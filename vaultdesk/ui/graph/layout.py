@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from vaultdesk.index.link_graph import LinkGraph
-from vaultdesk.ui.parts.sight import Point
+from vaultdesk.ui.widgets.zoom_view import Point
 
 RING = 170.0
 """Pixels of LOOK's drawings between the middle and the first ring (mockup 17)."""

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.graph.crowd import crowd_colors
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 LONGEST = 24
 """Characters of a folder's name."""
@@ -25,7 +25,9 @@ class Legend(QWidget):
 
     def show_names(self, names: Sequence[str]) -> None:
         """Show these folders, the largest first."""
-        self.names = tuple(shown(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…") for name in names)
+        self.names = tuple(
+            safe_label_text(name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…") for name in names
+        )
         self.setAccessibleName(", ".join(self.names))
         self.setVisible(bool(names))
         self.settle()

@@ -16,8 +16,8 @@ from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.layout import laid_out
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.graph.source import GraphSource, Kinds
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.menu import Menu, MenuButton
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
 PATIENCE = 400

@@ -4,8 +4,8 @@ from PySide6.QtCore import QObject, QVariantAnimation
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.parts.sight import Point
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.zoom_view import Point
 
 DURATION = 180
 """Milliseconds."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
-from vaultdesk.ui.parts.sight import Point
+from vaultdesk.ui.widgets.zoom_view import Point
 
 CELL = 64.0
 """Pixels of the squares by which what is near a place is found."""

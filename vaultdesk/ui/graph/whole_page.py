@@ -15,9 +15,9 @@ from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.legend import Legend
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.graph.source import GraphSource, groups_of, wide_scenes
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.menu import Menu, MenuButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 PAUSE = 300
 """Milliseconds after the last key before notes are looked for."""

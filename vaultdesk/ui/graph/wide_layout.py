@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from vaultdesk.index.link_graph import LinkGraph
-from vaultdesk.ui.parts.sight import Point
+from vaultdesk.ui.widgets.zoom_view import Point
 
 SPACING = 26.0
 """Pixels between neighbours in the fans."""

@@ -22,10 +22,10 @@ from vaultdesk.ui.importing.import_words import written_words
 from vaultdesk.ui.importing.planned_checklist import PlannedChecklist
 from vaultdesk.ui.importing.source_card import SourceCard
 from vaultdesk.ui.importing.source_dialog import chosen_source
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress
 
 WIDTH, HEIGHT, SHORT = 720, 600, 270

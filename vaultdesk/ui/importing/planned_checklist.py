@@ -10,10 +10,10 @@ from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.file_list import ROW_HEIGHT
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.importing.planned_rows import PlannedModel, PlannedRow
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace.import_plan import PlannedChat
 
 EDGE = 16
@@ -42,7 +42,7 @@ class PlannedChecklist(Card):
         column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self._head())
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addWidget(self.list, 1)
         self.content.setSpacing(0)
         self.content.addLayout(column)

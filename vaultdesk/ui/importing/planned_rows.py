@@ -12,11 +12,11 @@ from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.when import short_when
+from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.workspace.import_plan import PlannedChat
 
 PLANNED: Final = Qt.ItemDataRole.UserRole + 1

@@ -2,9 +2,9 @@
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class SourceCard(Card):
@@ -16,7 +16,7 @@ class SourceCard(Card):
         self._add(
             self.tr("ChatGPT, Claude"), self.tr("The export as you downloaded it (.zip), or its unpacked folder.")
         )
-        self.content.addWidget(Rule())
+        self.content.addWidget(SeparatorLine())
         self._add(
             self.tr("Obsidian Copilot, ChatGPT MD, Gemini Scribe"), self.tr("One chat note, or a folder of them.")
         )

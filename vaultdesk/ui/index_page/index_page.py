@@ -14,12 +14,12 @@ from vaultdesk.index.index_results import IndexCounts, NoteSummary
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.facts import file_size, index_words, number
 from vaultdesk.ui.index_page.meaning_card import MeaningCard
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.when import ago
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
 MOST_UNREAD = 100

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.meaning_words import meaning_words
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class MeaningCard(Card):

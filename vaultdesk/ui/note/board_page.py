@@ -12,13 +12,13 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.board import Block, Board, board_of
 from vaultdesk.ui.note.page_banner import PageBanner
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import ReadingVault
 
@@ -196,7 +196,7 @@ class BlockCard(Card):
         super().__init__(12)
         match block.kind:
             case "file":
-                link = LinkButton(literal(block.text), icon_name="file")
+                link = LinkButton(literal_menu_text(block.text), icon_name="file")
                 link.clicked.connect(lambda: open_note(block.text))
                 self.content.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
             case "group":

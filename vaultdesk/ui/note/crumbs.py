@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.ui.bound_keys import bound_action, bound_keys
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.folder_crumbs import FolderCrumbs
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel, as_tooltip
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.menu import Menu
 
 CONFIRMED = 2_000
 """Milliseconds a word of confirmation stands."""

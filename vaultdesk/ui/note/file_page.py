@@ -8,10 +8,10 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.ground import Ground
 from vaultdesk.ui.note.page_banner import PageBanner
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.parts.labels import ElidedLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.labels import ElidedLabel
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault

@@ -5,10 +5,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.properties.value_button import ValueButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.vault.note_path import printable
 
 MOST = 4

@@ -7,20 +7,20 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.pick_popup import PickPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 from vaultdesk.vault.note_path import printable
 
 
-def entries_of(paths: list[str], folder: str) -> list[Entry]:
+def entries_of(paths: list[str], folder: str) -> list[ListEntry]:
     """Return the notes right in *folder* after the folders in it; a folder's key ends in a slash."""
     before = f"{folder}/" if folder else ""
     inside = [path[len(before) :] for path in paths if path.startswith(before)]
     folders = sorted({name.partition("/")[0] for name in inside if "/" in name}, key=str.casefold)
     notes = sorted((name for name in inside if "/" not in name), key=str.casefold)
     return [
-        *(Entry(f"{before}{name}/", printable(name), icon="folder") for name in folders),
-        *(Entry(f"{before}{name}", printable(name.removesuffix(".md")), icon="file") for name in notes),
+        *(ListEntry(f"{before}{name}/", printable(name), icon="folder") for name in folders),
+        *(ListEntry(f"{before}{name}", printable(name.removesuffix(".md")), icon="file") for name in notes),
     ]
 
 

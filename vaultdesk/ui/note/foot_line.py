@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.note.foot_tab import FootTab
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.menu import Menu
 
 HIGH = 24
 """Least height in pixels of LOOK's drawings."""

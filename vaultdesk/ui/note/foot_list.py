@@ -17,13 +17,12 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.ui.note.foot_rows import LONGEST, FootRow
-from vaultdesk.ui.parts.fold_rows import begun_near
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.marked_text import lay_out
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.fold_list import excerpt_near_match
+from vaultdesk.ui.widgets.lists.highlighted_text import lay_out_text
 
 ROW = 24
 """Height of a row in pixels of LOOK's drawings (mockup 01)."""
@@ -114,7 +113,7 @@ class _Rows(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return row
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return shown(", ".join(part for part in (row.name, row.remark, row.text) if part), 500)
+                return safe_label_text(", ".join(part for part in (row.name, row.remark, row.text) if part), 500)
             case Qt.ItemDataRole.ToolTipRole:
                 return as_tooltip("\n".join(part for part in (row.path, row.remark, row.text) if part))
         return None
@@ -154,8 +153,8 @@ class _RowPainter(QStyledItemDelegate):
             right -= painter.fontMetrics().horizontalAdvance(cut) + step(12)
         left = inner.left() + wide + step(12)
         if row.text and right - left > step(40):
-            text, marks = begun_near(row.text.replace("\n", " "), row.marks, LEAD, LONGEST)
-            laid = lay_out(text, marks, look.font("interface"), right - left, 1)
+            text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, LEAD, LONGEST)
+            laid = lay_out_text(text, marks, look.font("interface"), right - left, 1)
             top = inner.top() + (inner.height() - look.metrics("interface").height()) / 2
             laid.draw(painter, QPointF(left, top), "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
@@ -165,7 +164,7 @@ class _RowPainter(QStyledItemDelegate):
     def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
         painter.setFont(theme().font("strong"))
         painter.setPen(theme().color(role))
-        words = shown(text, 300).replace("\n", " ")
+        words = safe_label_text(text, 300).replace("\n", " ")
         cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 

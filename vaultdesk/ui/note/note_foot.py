@@ -14,9 +14,9 @@ from vaultdesk.ui.note.foot_rows import Tab
 from vaultdesk.ui.note.foot_tab import FootTab
 from vaultdesk.ui.note.foot_words import nothing, title
 from vaultdesk.ui.note.outline import Outline
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 ROWS_SEEN, HEADINGS_SEEN = 5, 9
 """Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list; an

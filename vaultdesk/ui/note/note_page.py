@@ -26,7 +26,7 @@ from vaultdesk.ui.note.shared_drafts import SharedDrafts
 from vaultdesk.ui.note.task_boxes import TaskBoxes
 from vaultdesk.ui.note.word_count import WordCount
 from vaultdesk.ui.note.writing import Writing
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

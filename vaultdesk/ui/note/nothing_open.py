@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 Steps = Callable[[], Sequence[NextStep]]
 """Returns what can be done now."""

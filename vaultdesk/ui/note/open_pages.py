@@ -23,7 +23,7 @@ from vaultdesk.ui.note.tab_drag import TabDrag
 from vaultdesk.ui.note.tab_group import TabGroup
 from vaultdesk.ui.note.unsaved_marks import UnsavedMarks
 from vaultdesk.ui.note.waiting_tab import WaitingTab
-from vaultdesk.ui.parts.empty import NextStep
+from vaultdesk.ui.widgets.empty_state import NextStep
 from vaultdesk.vault.vault import Vault
 
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.empty import EmptyState
+from vaultdesk.ui.widgets.empty_state import EmptyState
 
 PATIENCE = 150
 """Milliseconds the note before may stay: most notes are there by then, and nothing flickers."""

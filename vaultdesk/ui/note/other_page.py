@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.note.attachments import kind_of
 from vaultdesk.ui.note.file_page import FilePage
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
 from vaultdesk.ui.when import whole_when
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault

@@ -12,11 +12,10 @@ from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.headings import NoteHeading, depths_of, headings_of
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.fold_list import FoldList, FoldLook
-from vaultdesk.ui.parts.fold_rows import FoldRow
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 PATIENCE = 250
 """Milliseconds of no typing after which the headings are read again."""
@@ -43,7 +42,7 @@ class Outline(QWidget):
         self._reached = -1
         self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
         self.field.setFixedHeight(theme().step(24))
-        look = FoldLook(high=HIGH, ground="surface", uniform=True)
+        look = FoldListStyle(high=HIGH, ground="surface", uniform=True)
         self.list = FoldList(self.tr("Headings of this note"), look)
         self._nothing = PlainLabel("", "muted", wrap=True)
         column = QVBoxLayout(self)

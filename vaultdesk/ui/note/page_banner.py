@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.banner import Banner, BannerKind
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner, BannerKind
 
 Action = tuple[str, Callable[[], object]]
 

@@ -10,8 +10,8 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.picture_view import STEP, PictureView
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.pdf_renderer import MAX_PDF_BYTES, RenderedPage, render_pdf_page

@@ -6,8 +6,8 @@ from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.note.file_page import FilePage
 from vaultdesk.ui.note.picture_reading import MOST_BYTES, ReadPicture, read_picture
 from vaultdesk.ui.note.picture_view import STEP, PictureView
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault

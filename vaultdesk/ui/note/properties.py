@@ -4,13 +4,13 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.properties.completing_field import CompletingField
 from vaultdesk.ui.properties.edits import added
 from vaultdesk.ui.properties.kinds import kind_of
 from vaultdesk.ui.properties.property_grid import PropertyGrid
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.markdown.note import Note
 
 

@@ -15,7 +15,6 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachment_names import AttachmentNames
 from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.editor import LONGEST_LINE
-from vaultdesk.ui.parts.picture_data import image_of
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import (
     RenderPlan,
@@ -25,6 +24,7 @@ from vaultdesk.ui.rendering.render_plan import (
     plan_images,
     plan_link_targets,
 )
+from vaultdesk.ui.widgets.image_data import decode_image
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -160,7 +160,7 @@ class Surroundings:
                 data = self._vault.files.read(NotePath.parse(place), PICTURE_BYTES).data
             except VaultError:
                 continue
-            return image_of(data)
+            return decode_image(data)
         return None
 
     def _places(self, source: NotePath, target: str) -> Iterable[str]:

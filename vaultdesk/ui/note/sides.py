@@ -10,8 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from vaultdesk.ui.note.tab_group import TabGroup
-from vaultdesk.ui.parts.splitter import PaneSplitter
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.layouts import PaneSplitter
 
 LEAST_WIDTH, LEAST_HEIGHT = 360, 220
 """Pixels of LOOK's drawings below which a side cannot be read."""

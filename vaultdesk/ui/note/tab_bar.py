@@ -8,10 +8,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.ui.note.tab_strip import TabStrip
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import literal
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import literal_menu_text
 
 
 class NoteTabs(QWidget):
@@ -58,7 +58,7 @@ class NoteTabs(QWidget):
     def add(self, name: str, at: int = -1) -> int:
         """Add a tab, last or at *at*, and return its number; `chosen` does not fire for it."""
         blocked = self.bar.blockSignals(True)
-        number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal(name))
+        number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal_menu_text(name))
         self.bar.setTabToolTip(number, as_tooltip(name))
         self.bar.blockSignals(blocked)
         self._tidy()
@@ -66,7 +66,7 @@ class NoteTabs(QWidget):
 
     def rename(self, number: int, name: str, path: str) -> None:
         """Call tab *number* by another name."""
-        self.bar.setTabText(number, literal(name))
+        self.bar.setTabText(number, literal_menu_text(name))
         self.bar.setTabToolTip(number, as_tooltip(path))
         self.bar.updateGeometry()
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QTabBar, QWidget
 
-from vaultdesk.ui.parts.buttons import IconButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
 
 SIDE = QTabBar.ButtonPosition.RightSide
 

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, FileRow
-from vaultdesk.ui.parts.labels import as_tooltip
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.ledger_words import tokens_words
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

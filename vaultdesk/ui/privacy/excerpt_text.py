@@ -7,12 +7,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.text_box import TextBox
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.labels import ElidedLabel
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.privacy.excerpt_list import place_words
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import ElidedLabel, safe_label_text
 
 LONGEST = 200_000
 """Characters of an excerpt that are shown; a result that a tool gives is far shorter. One that is cut here cannot be
@@ -49,7 +48,7 @@ class ExcerptText(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addWidget(self.box, 1)
         self.shorten.clicked.connect(self._begin)
         self.restore.clicked.connect(self._restore)
@@ -60,7 +59,7 @@ class ExcerptText(QWidget):
         """Show *text*, which would be sent of *excerpt*."""
         self._end()
         self._excerpt = excerpt
-        self._before = shown(text, LONGEST)
+        self._before = safe_label_text(text, LONGEST)
         self.box.setPlainText(self._before)
         place = place_words(excerpt) if excerpt is not None else ""
         path = sanitize_text(excerpt.path) if excerpt is not None else ""

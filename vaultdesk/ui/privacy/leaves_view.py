@@ -13,16 +13,16 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.arming import Arming
 from vaultdesk.ui.approval.file_list import ROW_HEIGHT
 from vaultdesk.ui.approval.request_view import QWIDGETSIZE_MAX
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.excerpt_list import ExcerptModel, ExcerptRow, excerpt_at
 from vaultdesk.ui.privacy.excerpt_text import HEAD_HEIGHT, ExcerptText
 from vaultdesk.ui.privacy.leaves_words import leaves_words, send_words, staying_words
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 EDGE = 24
 """Pixels from the sides to the contents (LOOK, Parts: Request)."""
@@ -101,9 +101,9 @@ class LeavesView(QWidget):
         for widget in (self._headline, self._who, self._amount):
             head.addWidget(widget)
         column.addLayout(head)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addWidget(self._excerpts() if request.excerpts else self._no_excerpts(), 1)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         foot = QVBoxLayout()
         foot.setContentsMargins(step(EDGE), step(12), step(EDGE), 0)
         foot.setSpacing(step(12))
@@ -139,14 +139,14 @@ class LeavesView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._list_head())
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addWidget(self.list, 1)
         both = QWidget()
         row = QHBoxLayout(both)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(left, 7)
-        line = Rule()
+        line = SeparatorLine()
         line.setFixedSize(1, QWIDGETSIZE_MAX)
         line.setMinimumHeight(0)
         row.addWidget(line)

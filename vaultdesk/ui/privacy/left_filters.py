@@ -6,8 +6,8 @@ from datetime import date, datetime
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerQuery, month_of
-from vaultdesk.ui.parts.filter_box import FilterBox
 from vaultdesk.ui.when import month_words
+from vaultdesk.ui.widgets.lists.list_page import FilterBox
 
 MONTHS = 12
 """Months that are offered one by one; what is older is found under all of them."""

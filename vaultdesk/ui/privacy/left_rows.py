@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry
 from vaultdesk.ui.chat.tool_words import note_name
-from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span
 from vaultdesk.ui.privacy.ledger_words import counted, decision_words, notes_words, tokens_words, where_words
 from vaultdesk.ui.when import clock, day_words, whole_when
+from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
 
 DAY, QUESTION, NOTE = 34, 40, 30
 """Pixels of the rows' heights (mockup 11)."""
@@ -53,10 +53,10 @@ def question_id(question: AskedQuestion) -> str:
     return f"question {question.entries[0].id}"
 
 
-def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> Cell:
+def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> CardCell:
     """Return the column that says who was asked, and by its icon whether that is elsewhere."""
     local = not question.host or any(entry.kind == "stayed" for entry in question.entries)
-    return Cell(question.provider, width, icon="chip" if local else "cloud", right=False, least=least)
+    return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, least=least)
 
 
 def amount_words(question: AskedQuestion) -> str:
@@ -72,12 +72,12 @@ def _day_row(day: date, questions: Iterable[AskedQuestion], today: date) -> Card
     if entries:
         notes = len({entry.path for entry in entries})
         amount = f"{notes_words(notes)} · {tokens_words(sum(entry.tokens for entry in entries))}"
-    words = (Span(day_words(day, today), "heading"),)
+    words = (CardSpan(day_words(day, today), "heading"),)
     return CardRow(
         f"day {day.isoformat()}",
         words,
         height=DAY,
-        cells=(Cell(amount, 240),),
+        cells=(CardCell(amount, 240),),
         actions_width=MENU_ROOM,
         ground="background",
     )
@@ -91,10 +91,10 @@ def _question_rows(question: AskedQuestion, news: LeftNews) -> list[CardRow]:
     is_open = begins_open != (name in news.turned)
     head = CardRow(
         name,
-        (Span(question.question or _tr("A question of before"), "strong"),),
+        (CardSpan(question.question or _tr("A question of before"), "strong"),),
         height=QUESTION,
         time=clock(question.time),
-        cells=(receiver_cell(question), Cell(amount_words(question), 190, "text", "interface")),
+        cells=(receiver_cell(question), CardCell(amount_words(question), 190, "text", "interface")),
         actions_width=MENU_ROOM,
         is_open=is_open,
         detail=", ".join(
@@ -112,14 +112,14 @@ def _note_row(entry: LedgerEntry, news: LeftNews) -> CardRow:
     amount = tokens_words(entry.tokens) if entry.kind == "sent" else _tr("stayed here")
     return CardRow(
         f"note {entry.id}",
-        (Span(note_name(entry.path), "strong", role), Span(f"  {folder}" if folder else "", "small", "muted")),
+        (CardSpan(note_name(entry.path), "strong", role), CardSpan(f"  {folder}" if folder else "", "small", "muted")),
         height=NOTE,
         icon="lock" if kept else "file",
         indent=NOTE_INDENT,
         cells=(
-            Cell(where_words(entry), 150, wide=240, right=False, least=560),
-            Cell(decision_words(entry), 150, wide=180, right=False, least=640),
-            Cell(amount, 100),
+            CardCell(where_words(entry), 150, wide=240, right=False, least=560),
+            CardCell(decision_words(entry), 150, wide=180, right=False, least=640),
+            CardCell(amount, 100),
         ),
         actions=_note_actions(entry, news),
         actions_width=MENU_ROOM,
@@ -137,12 +137,12 @@ def _refused_row(question: AskedQuestion, news: LeftNews) -> CardRow:
     }.get(entry.decision, _tr("{note} was kept back: nobody was asked"))
     return CardRow(
         question_id(question),
-        (Span(words.format(note=note_name(entry.path)), "interface", "muted"),),
+        (CardSpan(words.format(note=note_name(entry.path)), "interface", "muted"),),
         height=QUESTION,
         time=clock(entry.time),
         icon="lock",
         indent=22,
-        cells=(Cell(_tr("stayed here"), 100, font="interface"),),
+        cells=(CardCell(_tr("stayed here"), 100, font="interface"),),
         actions=_note_actions(entry, news),
         actions_width=MENU_ROOM,
         detail=", ".join(part for part in (entry.path, entry.why, entry.question) if part),

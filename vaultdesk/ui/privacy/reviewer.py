@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.ui.bridge import ask
-from vaultdesk.ui.parts.dimmer import Dimmer
 from vaultdesk.ui.privacy.leaves_view import LeavesView
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.overlays import Dimmer
 
 SIZE = (940, 664)
 """Width and height in pixels (LOOK, Measures: read request)."""

@@ -14,16 +14,16 @@ from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry, LedgerSum
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_words import note_name
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card_rows import CardRow
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.list_page import ListPage
 from vaultdesk.ui.privacy.ledger_words import counted, notes_words, tokens_words
 from vaultdesk.ui.privacy.left_filters import LeftFilters
 from vaultdesk.ui.privacy.left_rows import LeftNews, kept_words, left_rows
 from vaultdesk.ui.save_as import save_as
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.lists.card_list import CardRow
+from vaultdesk.ui.widgets.lists.list_page import ListPage
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 SILENCE = 150
 """Milliseconds after a key or a disclosure before the ledger is asked again."""

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.fields import LONGEST_LINE, HintedLine
-from vaultdesk.ui.parts.pick_list_popup import PickListPopup
 from vaultdesk.ui.theme.control_painter import SMALL
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
 
 MOST = 8
 """Rows that are offered at once."""
@@ -37,7 +37,7 @@ class CompletingField(HintedLine):
     def __init__(self, name: str, offer: Offer | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._offer = offer
-        self._popup: PickListPopup | None = None
+        self._popup: CompletionPopup | None = None
         self._stepped = self._done = False
         self.left = False
         """Whether the keyboard went elsewhere when it was finished, and not by Enter."""
@@ -114,10 +114,10 @@ class CompletingField(HintedLine):
             self._hide()
             return
         if self._popup is None:
-            self._popup = PickListPopup(self, self.accessibleName())
+            self._popup = CompletionPopup(self, self.accessibleName())
             self._popup.chosen.connect(self._chosen)
             self.destroyed.connect(self._popup.deleteLater)
-        self._popup.show_entries([Entry(value, value) for value in found[:MOST]], self.rect(), SIZE)
+        self._popup.show_entries([ListEntry(value, value) for value in found[:MOST]], self.rect(), SIZE)
 
     def _take_offer(self) -> None:
         """Take the offer that was stepped to."""

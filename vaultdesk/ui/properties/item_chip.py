@@ -3,11 +3,11 @@
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.chips import Chip
 from vaultdesk.ui.properties import words
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.chips import Chip
 
 
 class ItemChip(Chip):

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.flow import FlowLayout
 from vaultdesk.ui.properties import words
 from vaultdesk.ui.properties.completing_field import CompletingField, Offer
 from vaultdesk.ui.properties.item_chip import ItemChip
@@ -14,6 +13,7 @@ from vaultdesk.ui.properties.kinds import Kind
 from vaultdesk.ui.properties.value_button import ValueButton
 from vaultdesk.ui.properties.value_cell import ValueCell
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 FIELD = 110

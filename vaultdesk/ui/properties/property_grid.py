@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import LinkButton
 from vaultdesk.ui.properties.edits import Edit, removed, renamed, retyped, value_set
 from vaultdesk.ui.properties.kinds import CHOICES, Kind, kind_of
 from vaultdesk.ui.properties.known import Known
 from vaultdesk.ui.properties.property_row import PropertyRow
 from vaultdesk.ui.properties.words import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MOST_SHOWN = 12

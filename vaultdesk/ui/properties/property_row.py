@@ -6,8 +6,6 @@ from typing import assert_never
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.properties.check_cell import CheckCell
 from vaultdesk.ui.properties.completing_field import CompletingField, Offer
 from vaultdesk.ui.properties.kinds import CHOICES, ICONS, Kind
@@ -15,6 +13,8 @@ from vaultdesk.ui.properties.list_cell import ListCell
 from vaultdesk.ui.properties.value_button import ValueButton
 from vaultdesk.ui.properties.value_cell import NestedCell, TextCell, ValueCell
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.menu import Menu
 
 NAME_WIDTH = 130
 """Pixels of LOOK's drawings of a name at most."""

@@ -4,13 +4,12 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 SIDE = 6
 """Pixels of LOOK's drawings at both ends: the ground of the words under the pointer."""
@@ -44,7 +43,7 @@ class ValueButton(QToolButton):
 
     def set_words(self, words: str, role: str = "text", ground: str = "") -> None:
         """Show *words* in the colour of *role*, on *ground* where one is named."""
-        self._words = shown(words).replace("\n", " ")
+        self._words = safe_label_text(words).replace("\n", " ")
         self._role, self._ground = role, ground
         self.setAccessibleName(f"{self._name}: {self._words}")
         self.updateGeometry()

@@ -6,9 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import IconButton
-from vaultdesk.ui.parts.calendar_popup import CalendarPopup
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.properties import words
 from vaultdesk.ui.properties.completing_field import CompletingField, Offer
 from vaultdesk.ui.properties.kinds import Kind
@@ -16,6 +13,9 @@ from vaultdesk.ui.properties.settled import is_settled
 from vaultdesk.ui.properties.value_button import HEIGHT, ValueButton
 from vaultdesk.ui.rendering.markdown_parser import is_web_address
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 

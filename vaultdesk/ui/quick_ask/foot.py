@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLay
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.chat_vault import NamedModel
 from vaultdesk.ui.chat.model_button import ModelButton
-from vaultdesk.ui.parts.buttons import IconButton, LinkButton
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.keycap import KeyCap, native_keys
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.parts.notice import SHOWN_FOR
-from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap, native_keys
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.overlays import SHOWN_FOR
 
 HEIGHT = 36
 """Pixels of LOOK's drawings (mockup 06a)."""

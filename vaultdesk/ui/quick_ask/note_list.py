@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.index.index_results import Hit
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.quick_ask.note_model import NoteCell, QuickModel
 from vaultdesk.ui.quick_ask.note_row import EDGE, ROW, NoteRow
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class _Rows(QListView):

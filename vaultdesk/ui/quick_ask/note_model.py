@@ -7,8 +7,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.freshness_words import freshness_words
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -56,9 +55,9 @@ class QuickModel(QAbstractListModel):
         if role == NoteCell.PRIVATE:
             return hit.path in self._private
         if role == Qt.ItemDataRole.DisplayRole:
-            return shown(hit.title, 300).replace("\n", " ")
+            return safe_label_text(hit.title, 300).replace("\n", " ")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            said = shown(f"{hit.title}, {hit.path}: {hit.snippet}", 500)
+            said = safe_label_text(f"{hit.title}, {hit.path}: {hit.snippet}", 500)
             return self.tr("Private: {0}").format(said) if hit.path in self._private else said
         if role == Qt.ItemDataRole.ToolTipRole:
             return as_tooltip(f"{hit.path}\n{freshness_words(hit.modified, hit.indexed)}".rstrip())

@@ -7,14 +7,14 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from vaultdesk.index.index_results import Hit
-from vaultdesk.ui.parts.marked_text import Laid, lay_out
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.quick_ask.note_model import Index, NoteCell
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.when import short_when
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
 ROW = 44
 """Height of a row in pixels of LOOK's drawings (LOOK, Measures: a pop-up's row of two lines)."""
@@ -86,7 +86,7 @@ class NoteRow(QStyledItemDelegate):
         look = theme()
         title = _line(hit.title)
         marks = hit.title_marks if title == hit.title else ()
-        laid = lay_out(title, marks, look.font("strong"), rect.width(), 1)
+        laid = lay_out_text(title, marks, look.font("strong"), rect.width(), 1)
         laid.draw(painter, QPointF(rect.topLeft()), "text")
         left = rect.left() + round(laid.layout.lineAt(0).naturalTextWidth()) + look.step(8) if title else rect.left()
         if private and rect.right() - left > look.step(14):
@@ -103,7 +103,7 @@ class NoteRow(QStyledItemDelegate):
             draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
 
 
-def _passage(hit: Hit, width: int) -> Laid:
+def _passage(hit: Hit, width: int) -> LaidOutText:
     """Lay out one line of the passage, its first found word near the beginning."""
     text = hit.snippet.replace("\n", " ")
     first = hit.marks[0][0] if hit.marks else 0
@@ -113,8 +113,8 @@ def _passage(hit: Hit, width: int) -> Laid:
     part = lead + text[begin : begin + LONGEST]
     moved = len(lead) - begin
     marks = [(start + moved, end + moved) for start, end in hit.marks if start >= begin]
-    return lay_out(part, marks, theme().font("small"), width, 1)
+    return lay_out_text(part, marks, theme().font("small"), width, 1)
 
 
 def _line(text: str) -> str:
-    return shown(text, LONGEST).replace("\n", " ")
+    return safe_label_text(text, LONGEST).replace("\n", " ")

@@ -15,12 +15,12 @@ from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.source_ages import SourceAges
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.reader import open_web
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.quick_ask.approving import CardPlace, QuickApprover, Sight
 from vaultdesk.ui.quick_ask.finding import Finding
 from vaultdesk.ui.quick_ask.quick_talk import QuickTalk
 from vaultdesk.ui.quick_ask.todays_note import Noted, add_to_today
 from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.widgets.labels import safe_label_text
 
 LONGEST_TITLE = 60
 """Characters of what was noted that the list of changes tells."""
@@ -131,7 +131,7 @@ class Session(QObject):
             self.told.emit(str(problem), "", None)
 
     async def _note(self, text: str) -> None:
-        title = self.tr("Noted: {0}").format(shown(" ".join(text.split()), LONGEST_TITLE))
+        title = self.tr("Noted: {0}").format(safe_label_text(" ".join(text.split()), LONGEST_TITLE))
         try:
             # What is typed in the editor and not saved yet belongs before it.
             await self.views.save()
@@ -141,7 +141,9 @@ class Session(QObject):
             return
         name = noted.path.rpartition("/")[2].removesuffix(".md")
         words = self.tr("Today’s note “{0}” was made with it.") if noted.created else self.tr("Added to “{0}”.")
-        self.told.emit(words.format(shown(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._take_back(noted))
+        self.told.emit(
+            words.format(safe_label_text(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._take_back(noted)
+        )
 
     def _take_back(self, noted: Noted) -> None:
         bridge.start(self._undo(noted), owner=self)

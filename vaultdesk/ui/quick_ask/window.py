@@ -5,10 +5,6 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowE
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.ui.chat.send_button import SendButton
-from vaultdesk.ui.parts.buttons import PrimaryButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.empty import EmptyState, NextStep
-from vaultdesk.ui.parts.glyph import Glyph
 from vaultdesk.ui.quick_ask.answer_pane import AnswerPane
 from vaultdesk.ui.quick_ask.field import QuickField
 from vaultdesk.ui.quick_ask.foot import QuickFoot
@@ -25,6 +21,10 @@ from vaultdesk.ui.quick_ask.shadow import DOWN, SOFT, Shadow
 from vaultdesk.ui.theme.popup_painter import mask_corners
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PrimaryButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
 
 WIDTH, RADIUS, HEAD = 640, 10, 53
 """Pixels of LOOK's drawings: the body, its corners, and the line of the field (LOOK, Measures; mockup 06a)."""
@@ -56,7 +56,7 @@ class QuickWindow(QWidget):
         self.answer = AnswerPane()
         self.foot = QuickFoot()
         self.closed = self._no_vault()
-        self._rule, self._between, self._foot_rule = Rule(), Rule(), Rule()
+        self._rule, self._between, self._foot_rule = SeparatorLine(), SeparatorLine(), SeparatorLine()
         self._shadow = Shadow()
         self._soft = True
         self._most = 0

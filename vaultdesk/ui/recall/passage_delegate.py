@@ -5,13 +5,13 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from vaultdesk.index.search.passage_search import FoundPassage
-from vaultdesk.ui.parts.marked_text import Laid, lay_out
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.readable import readable
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
 LINES = 3
 """Lines of a passage that are shown: enough to judge it by."""
@@ -107,11 +107,11 @@ def _text_width(width: int) -> int:
     return max(60, width - 2 - theme().step(2 * EDGE + NUMBER))
 
 
-def _why(reasons: str, width: int) -> Laid:
-    return lay_out(_line(reasons), (), theme().font("small"), width, LINES)
+def _why(reasons: str, width: int) -> LaidOutText:
+    return lay_out_text(_line(reasons), (), theme().font("small"), width, LINES)
 
 
-def _text(found: FoundPassage, width: int) -> Laid:
+def _text(found: FoundPassage, width: int) -> LaidOutText:
     """Lay out the part of the passage that is shown; its first found word is in it."""
     whole = readable(found.text, found.marks)
     first = whole.marks[0][0] if whole.marks else 0
@@ -121,8 +121,8 @@ def _text(found: FoundPassage, width: int) -> Laid:
     part = lead + whole.text[begin : begin + TEXT_LIMIT]
     moved = len(lead) - begin
     marks = [(start + moved, end + moved) for start, end in whole.marks if start >= begin]
-    return lay_out(part, marks, theme().font("interface"), width, LINES)
+    return lay_out_text(part, marks, theme().font("interface"), width, LINES)
 
 
 def _line(text: str) -> str:
-    return shown(text, 300).replace("\n", " ")
+    return safe_label_text(text, 300).replace("\n", " ")

@@ -9,11 +9,10 @@ from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 
 from vaultdesk.index.search.passage_search import FoundPassage
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.recall.passage_delegate import PassageDelegate
 from vaultdesk.ui.recall.recall_words import freshness, reasons
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -58,7 +57,7 @@ class PassageModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 place = self.tr("Number {n}").format(n=index.row() + 1)
                 said = (place, one.title, one.heading, " · ".join(reasons(one, self._when)), one.text)
-                return shown(", ".join(part for part in said if part), 800)
+                return safe_label_text(", ".join(part for part in said if part), 800)
             case Qt.ItemDataRole.ToolTipRole:
                 lines = self.tr("lines {first} to {last}").format(first=one.first_line, last=one.last_line)
                 return as_tooltip(f"{one.path}, {lines}\n{freshness(one, datetime.now(UTC))}")

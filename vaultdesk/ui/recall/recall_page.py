@@ -12,14 +12,13 @@ from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.meaning_words import meaning_words
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.filter_box import FilterBox
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.list_page import ListPage
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.recall.passage_list import PassageList
 from vaultdesk.ui.recall.recall_words import summary
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 PAUSE = 250
 """Milliseconds after the last key before a question is asked: it is a sentence, and a model may have to read it."""

@@ -29,8 +29,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip, QWidget
 
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.rendering.decorations import CodeArea, Decorations
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
 from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
@@ -39,6 +37,8 @@ from vaultdesk.ui.rendering.selection_text import selected_text
 from vaultdesk.ui.rendering.text_formats import StyleKind, TextFormats
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
 
 COPIED_SHOWN = 1500

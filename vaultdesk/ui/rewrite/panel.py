@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.rewrite.diff_text import DiffText
 from vaultdesk.ui.rewrite.word_diff import Stretch
 from vaultdesk.ui.theme.popup_painter import panel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 WIDTH = 560
 """Pixels of LOOK's drawings, where the editor has them."""

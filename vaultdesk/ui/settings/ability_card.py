@@ -11,13 +11,13 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.settings.ability_facts import AbilityFact, ability_facts
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 NAME_WIDTH = 84
 """Pixels of the names of the facts (mockup 09)."""
@@ -51,7 +51,7 @@ class AbilityCard(Card):
         self._facts = QWidget()
         self._shown: tuple[AbilityFact, ...] = ()
         self._columns = 2
-        self._rule = Rule()
+        self._rule = SeparatorLine()
         head = QHBoxLayout()
         head.setSpacing(step(12))
         head.addWidget(self._title, 1)

@@ -13,13 +13,12 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.agents.agent_words import agent_title, standing_words
 from vaultdesk.ui.approval.text_box import TextBox
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 Act = Literal["use", "look", "edit", "duplicate", "reach", "revoke", "delete", "open"]
 """What can be done with an agent."""
@@ -80,7 +79,7 @@ class AgentCard(Card):
         self.content.addLayout(head)
         for widget in (self._description, self.banner, self._sentences, self.remarks, self._caption, self._frame):
             self.content.addWidget(widget)
-        self.content.addWidget(Rule())
+        self.content.addWidget(SeparatorLine())
         self.content.addWidget(self._foot)
 
     def show_agent(self, name: str, known: KnownAgent | None, *, default: bool) -> None:
@@ -102,7 +101,7 @@ class AgentCard(Card):
         self.remarks.set_text("\n".join(sanitize_text(remark) for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         instructions = profile.instructions if profile is not None else ""
-        self._box.setPlainText(shown(sanitize_text(instructions, "\n\t"), LONGEST))
+        self._box.setPlainText(safe_label_text(sanitize_text(instructions, "\n\t"), LONGEST))
         self._box.show_lines(max(2, min(INSTRUCTION_LINES, instructions.count("\n") + 2)))
         for widget in (self._caption, self._frame):
             widget.setVisible(bool(instructions))

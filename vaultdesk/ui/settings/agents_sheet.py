@@ -19,14 +19,14 @@ from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants
 from vaultdesk.ui.core_words import in_words
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.entry_list import EntryList
 from vaultdesk.ui.settings.agent_card import AgentCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import Delete, Origin
 from vaultdesk.workspace import Workspace

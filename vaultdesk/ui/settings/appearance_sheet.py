@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.languages import Language
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class AppearanceSheet(Sheet):

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 
 class Keeper:

@@ -7,11 +7,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckGroup, CheckRemedy, CheckResult
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.check_row import CheckRow, Place
 from vaultdesk.ui.settings.check_words import group_title
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class CheckGroups(QWidget):

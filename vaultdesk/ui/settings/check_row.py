@@ -5,13 +5,13 @@ from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from vaultdesk.diagnosis.check import CheckRemedy, CheckResult
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.spoken import announce
 from vaultdesk.ui.settings.check_words import SIGNS, act_words, check_title, outcome_word, spoken
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 NAME_WIDTH = 148
 """Pixels of LOOK's drawings for the names, so that what was found lines up."""

@@ -16,17 +16,16 @@ from vaultdesk.diagnosis.provider_checks import remote_hosts
 from vaultdesk.diagnosis.window_checks import window_checks
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.hotkey.hotkeys import hotkeys
-from vaultdesk.ui.parts.banner import Banner, BannerKind
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.spoken import announce
-from vaultdesk.ui.parts.switch import Switch
-from vaultdesk.ui.parts.tab_order import follow_reading
 from vaultdesk.ui.settings.check_groups import CheckGroups
 from vaultdesk.ui.settings.check_words import summary
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
+from vaultdesk.ui.widgets.banner import Banner, BannerKind
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.window_facts import window_facts, with_speller
 from vaultdesk.workspace import Workspace
 
@@ -131,7 +130,7 @@ class ComputerSheet(Sheet):
         self.check.setText(self.tr("Check Again"))
         self.copy.set_why_disabled("")
         buttons = [button for row in self.groups.rows for button in row.buttons]
-        follow_reading((self.check, self.ask, self.copy, self.only, *buttons))
+        set_tab_order((self.check, self.ask, self.copy, self.only, *buttons))
         announce(self, words)
 
     def _can(self) -> frozenset[CheckRemedy]:

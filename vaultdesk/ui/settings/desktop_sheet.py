@@ -7,8 +7,6 @@ from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 
 from vaultdesk.core.platform.autostart import Autostart, system_autostart
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import LABEL_WIDTH
 from vaultdesk.ui.settings.group_form import GroupForm
@@ -16,6 +14,8 @@ from vaultdesk.ui.settings.quick_ask_card import QuickAskCard
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.start_card import StartCard
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 GAP = 16
 """Pixels of LOOK's drawings between the names of a form and its fields."""

@@ -4,9 +4,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.banner import Banner, BannerKind
-from vaultdesk.ui.parts.buttons import PlainButton
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner, BannerKind
+from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.web.web_search import WebSearch
 
 QUESTION = "weather"

@@ -9,12 +9,17 @@ from pydantic.fields import FieldInfo
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
 
-from vaultdesk.ui.parts.choice_box import Choice, SteadyBox
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.number_field import HEIGHT, LARGEST_NUMBER, NumberField
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import (
+    HEIGHT,
+    LARGEST_NUMBER,
+    Choice,
+    NumberField,
+    WheelSafeComboBox,
+    field_label,
+)
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
 """Pixels of the two columns at LOOK's font size."""
@@ -82,7 +87,7 @@ class SettingsForm(QWidget):
         title = setting_words(info.title or name)
         field = self._field(name, title, info)
         self._fields[name] = field
-        label = row_label(title)
+        label = field_label(title)
         label.setBuddy(field)
         grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -102,7 +107,7 @@ class SettingsForm(QWidget):
         return self._line(name, title)
 
     def _choice(self, name: str, title: str, choices: Sequence[Choice]) -> QWidget:
-        box = SteadyBox()
+        box = WheelSafeComboBox()
         box.setAccessibleName(title)
         for value, words in choices:
             box.addItem(words, value)

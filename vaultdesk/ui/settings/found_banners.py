@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.ui.found_offer import found_words
-from vaultdesk.ui.parts.banner import Banner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
 
 
 class FoundBanners(QWidget):

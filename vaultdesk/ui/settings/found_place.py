@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
-from vaultdesk.ui.parts.entry_list import EntryList
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
 
 AIR, MARGIN = 3, 48
 """Pixels of LOOK's drawings: the mark around the words, and what is seen above and below them."""

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.ui.parts.choice_box import Choice
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm
+from vaultdesk.ui.widgets.form_controls import Choice
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 

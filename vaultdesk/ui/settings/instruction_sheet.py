@@ -13,12 +13,12 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.read_dialog import read_and_accept
 from vaultdesk.ui.agents.readings import of_instructions
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 LONGEST = 200
 """Characters of a description."""
@@ -53,7 +53,7 @@ class InstructionSheet(Sheet):
         texts = self._shelf.list()
         for place, one in enumerate(texts):
             if place:
-                self.card.content.addWidget(Rule())
+                self.card.content.addWidget(SeparatorLine())
             self.card.content.addWidget(self._row(one))
         if not texts:
             words = self.tr("There is none: neither a note AGENTS.md at the vault’s root nor a skill.")

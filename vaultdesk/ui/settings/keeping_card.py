@@ -4,10 +4,10 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.kept_chats import KeptChats
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class KeepingCard(Card):

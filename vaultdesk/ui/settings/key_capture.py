@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.fields import HintedLine
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.text_fields import HintedLine
 
 ALONE = (
     Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_CapsLock,

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, ApiKey, Credentials
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 DOTS = "•" * 16
 """Stands for a key: as many for every key, since its length tells something."""

@@ -9,12 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.action_table import ACTIONS, Action
 from vaultdesk.ui.chat.title_match import best_matches
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.entry_list import EntryList
-from vaultdesk.ui.parts.entry_rows import Entry
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.key_capture import KeyCapture
 from vaultdesk.ui.settings.key_choices import (
@@ -29,6 +23,11 @@ from vaultdesk.ui.settings.key_choices import (
 )
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 LIST_HEIGHT = 300
 """Least pixels of LOOK's drawings: the list scrolls by itself, so that what changes a row stays in sight."""
@@ -122,17 +121,17 @@ class KeysSheet(Sheet):
             fit = {entry.key: None for entry in rows if typed.casefold() in entry.right.casefold()}
             fit |= {entry.key: None for entry in best_matches(typed, rows, lambda entry: entry.title, len(rows))}
             by_key = {entry.key: entry for entry in rows}
-            shown: Sequence[Entry] = [by_key[key] for key in fit]
+            shown: Sequence[ListEntry] = [by_key[key] for key in fit]
         else:
             shown = grouped(rows)
         self.list.show_entries(shown, None, current.key if current is not None else None)
         self._renew_foot()
 
-    def _entry(self, row: Action) -> Entry:
+    def _entry(self, row: Action) -> ListEntry:
         changed = self.tr("changed") if row.id in self._chosen else ""
         keys = shown_keys(keys_of(row.id, self._chosen))
         right = f"{changed}   {keys}" if changed and keys else keys or changed
-        return Entry(row.id, command_text(row.id), icon=row.icon, right=right)
+        return ListEntry(row.id, command_text(row.id), icon=row.icon, right=right)
 
     def _renew_foot(self) -> None:
         current = self.list.current()
@@ -199,15 +198,15 @@ class KeysSheet(Sheet):
         self.said.setText(words)
 
 
-def grouped(rows: Sequence[Entry]) -> list[Entry]:
+def grouped(rows: Sequence[ListEntry]) -> list[ListEntry]:
     """Return *rows* with the names of their groups over them."""
     titles = group_titles()
-    entries: list[Entry] = []
+    entries: list[ListEntry] = []
     group = ""
     for row, entry in zip(ACTIONS, rows, strict=True):
         if row.group != group:
             group = row.group
-            entries.append(Entry("", titles[group], heading=True))
+            entries.append(ListEntry("", titles[group], heading=True))
         entries.append(entry)
     return entries
 

@@ -13,16 +13,15 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.money import dollars
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.number_field import NumberField
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm
 from vaultdesk.ui.settings.journal_use import MOST_LOOKED_AT, JournalUse, journal_use
 from vaultdesk.ui.settings.money_field import MoneyField
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import NumberField, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
 Scope = Literal["day", "chat", "agent"]
@@ -118,7 +117,7 @@ class LimitsSheet(Sheet):
             money.valueChanged.connect(self._teller(f"{scope}_dollars"))
             self.tokens[scope], self.dollars[scope] = tokens, money
             self.used[scope] = PlainLabel(role="muted", font="small", wrap=True)
-            for column, widget in enumerate((row_label(title), tokens, money, self.used[scope])):
+            for column, widget in enumerate((field_label(title), tokens, money, self.used[scope])):
                 grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
         card.content.addLayout(grid)
         card.content.addWidget(self._sum)

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import chevron
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.menu import Menu
 
 SIDE, GAP, CHEVRON = 2, 4, 12
 """Pixels of LOOK's drawings: air at both ends, air before the chevron, and the chevron (mockup 10)."""
@@ -42,7 +42,7 @@ class MenuLink(QToolButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(f"{shown(name)}: {self.words()}")
+        self.setAccessibleName(f"{safe_label_text(name)}: {self.words()}")
         self.clicked.connect(self.open)
         theme().changed.connect(self.update)
 
@@ -58,7 +58,7 @@ class MenuLink(QToolButton):
 
     def words(self) -> str:
         """Return what stands in the sentence."""
-        return next((shown(words) for value, words in self._options if value == self._value), self._value)
+        return next((safe_label_text(words) for value, words in self._options if value == self._value), self._value)
 
     def sentence(self) -> str:
         """Return what stands in the sentence with what ends it."""

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyledItemDelegate, QStyl
 
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.model_words import info_words
-from vaultdesk.ui.parts.fields import HintedLine
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.text_fields import HintedLine
 
 LONGEST_ID = 200
 """Characters of a model's id; a server that sends longer ones sends something else."""
@@ -59,7 +59,7 @@ class ModelBox(QComboBox):
 
     def offer(self, models: Sequence[ModelInfo]) -> None:
         """List *models*; what is chosen stays, and a single model is chosen where none was."""
-        by_id = {one.id: one for one in models if 0 < len(one.id) <= LONGEST_ID and shown(one.id) == one.id}
+        by_id = {one.id: one for one in models if 0 < len(one.id) <= LONGEST_ID and safe_label_text(one.id) == one.id}
         fit = list(by_id.values())[:MOST_MODELS]
         chosen = self.chosen()
         self.clear()

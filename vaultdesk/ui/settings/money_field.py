@@ -4,8 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QStyleOptionSpinBox, QWidget
 
-from vaultdesk.ui.parts.number_field import HEIGHT, draw_number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import HEIGHT, draw_number
 
 MOST = 100_000.0
 """US dollars a cap may be; more is a slip of the finger."""

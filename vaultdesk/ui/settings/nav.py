@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 ROW = 29
 """Pixels of a row at LOOK's font size: 1.8 times the font's height (mockup 09)."""

@@ -13,8 +13,6 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.languages import folders, languages
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
@@ -34,6 +32,8 @@ from vaultdesk.ui.settings.sheet_stack import SheetStack
 from vaultdesk.ui.settings.sheets import AboutSheet, GeneralSheet
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
 _Entry = tuple[str, str, Callable[[], Sheet]]

@@ -13,11 +13,6 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.elsewhere import providers_elsewhere
 from vaultdesk.ui.settings.menu_link import MenuLink, Option
@@ -36,6 +31,11 @@ from vaultdesk.ui.settings.sentence import Piece, Sentence, Strong
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.standing_rules import StandingRules
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
 ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
@@ -153,7 +153,7 @@ class PermissionSheet(Sheet):
         card.content.setSpacing(0)
         for place, row in enumerate(rows):
             if place:
-                card.content.addWidget(Rule())
+                card.content.addWidget(SeparatorLine())
             card.content.addWidget(row)
         self._column.addWidget(card)
 

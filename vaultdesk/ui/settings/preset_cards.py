@@ -7,11 +7,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
 from vaultdesk.core.settings.settings_schema import Preset
-from vaultdesk.ui.parts.running_text import put_running, running_height
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the strictest to the freest."""
@@ -52,7 +52,7 @@ class PresetCard(QAbstractButton):
     def heightForWidth(self, width: int) -> int:
         """Return the height at *width*."""
         step = theme().step
-        words = running_height(self._words, "small", self._room(width).width())
+        words = wrapped_height(self._words, "small", self._room(width).width())
         return step(PAD) * 2 + self._title(width).height() + step(4) + words
 
     def sizeHint(self) -> QSize:
@@ -82,15 +82,15 @@ class PresetCard(QAbstractButton):
             box(painter, inner, inner.width() / 2, look.color("on_accent"))
         top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         painter.setPen(look.color("text"))
-        put_running(painter, head, top, self.text(), "strong")
+        draw_wrapped_text(painter, head, top, self.text(), "strong")
         painter.setPen(look.color("text2"))
-        put_running(painter, self._room(self.width()), top, self._words, "small")
+        draw_wrapped_text(painter, self._room(self.width()), top, self._words, "small")
 
     def _title(self, width: int) -> QRect:
         step = theme().step
         left = step(PAD) + step(DOT) + step(GAP)
         room = width - left - step(PAD)
-        return QRect(left, step(PAD), room, running_height(self.text(), "strong", room))
+        return QRect(left, step(PAD), room, wrapped_height(self.text(), "strong", room))
 
     def _room(self, width: int) -> QRect:
         step = theme().step

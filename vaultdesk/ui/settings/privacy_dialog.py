@@ -11,14 +11,13 @@ from vaultdesk.privacy.known_notes import NoteFactsLookup
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.choice_box import ChoiceBox
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.privacy_words import privacy_sentence, reach_words, readable, today_words
 from vaultdesk.ui.settings.private_tally import tally_now
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 KINDS = ("folder", "tag", "property", "note")
 """What can make a note private."""
@@ -51,8 +50,8 @@ class PrivacyDialog(FormDialog):
             ("note", self.tr("One note")),
         ]
         answers = [(answer, _sentence_case(reach_words(answer))) for answer in ("local", "never", "ask")]
-        self.kind = ChoiceBox(self.tr("Which notes"), kinds, shown.kind)
-        self.answer = ChoiceBox(self.tr("How far they go"), answers, shown.answer)
+        self.kind = ExplainedComboBox(self.tr("Which notes"), kinds, shown.kind)
+        self.answer = ExplainedComboBox(self.tr("How far they go"), answers, shown.answer)
         self.folder = FolderField(self.tr("Folder"), folders, shown.value if shown.kind == "folder" else "")
         self.value = TextField(self.tr("Value"), "" if shown.kind == "folder" else shown.value)
         self._field = QStackedWidget()
@@ -85,11 +84,11 @@ class PrivacyDialog(FormDialog):
         grid.setHorizontalSpacing(step(16))
         grid.setVerticalSpacing(step(12))
         grid.setColumnStretch(1, 1)
-        self._label = row_label("")
+        self._label = field_label("")
         rows: tuple[tuple[PlainLabel, QWidget], ...] = (
-            (row_label(self.tr("Which notes")), self.kind),
+            (field_label(self.tr("Which notes")), self.kind),
             (self._label, self._field),
-            (row_label(self.tr("How far")), self.answer),
+            (field_label(self.tr("How far")), self.answer),
         )
         for place, (label, field) in enumerate(rows):
             grid.addWidget(label, place, 0)

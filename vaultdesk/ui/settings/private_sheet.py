@@ -14,10 +14,6 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.note_rows import NoteLines
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.kept_rules import KeptRules
 from vaultdesk.ui.settings.menu_link import MenuLink
@@ -29,6 +25,10 @@ from vaultdesk.ui.settings.sentence import Piece, Sentence
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
 ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}

@@ -6,13 +6,12 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.shown_text import shown
 from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import NO_RING, theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 HEIGHT = 54
 """Pixels of a row at LOOK's font size."""
@@ -112,5 +111,5 @@ class ProviderButton(QToolButton):
         font, role = looks
         painter.setFont(theme().font("strong" if font == "strong" else "small"))
         painter.setPen(theme().color(role))
-        cut = painter.fontMetrics().elidedText(shown(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
+        cut = painter.fontMetrics().elidedText(safe_label_text(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)

@@ -7,16 +7,14 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.provider_types import provider_address
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.choice_box import ChoiceBox
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.number_field import NumberField
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.model_box import ModelBox
 from vaultdesk.ui.settings.provider_rows import ProviderRow
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, field_label
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 
 LABEL_WIDTH = 88
 """Pixels of the column of names at LOOK's font size."""
@@ -51,9 +49,9 @@ class ProviderFields(QWidget):
         )
         self.key = KeyField(credentials)
         self.model = ModelBox(settings.model)
-        self.tools = ChoiceBox(self.tr("Tools"), self._ways(), settings.tools)
+        self.tools = ExplainedComboBox(self.tr("Tools"), self._ways(), settings.tools)
         api = settings.api or USUAL_API.get(settings.kind, "")
-        self.api = ChoiceBox(
+        self.api = ExplainedComboBox(
             self.tr("API"),
             (("responses", self.tr("Responses")), ("chat", self.tr("Chat Completions"))),
             api,
@@ -122,7 +120,7 @@ class ProviderFields(QWidget):
         grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
         for number, (title, cell) in enumerate(self._rows(row, test, outcome)):
-            grid.addWidget(row_label(title), number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(field_label(title), number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addLayout(cell, number, 1)
         for field in (self.name_field, self.address_field, self.key, self.api, self.context):
             # A field without a row lives as long as the others all the same, out of sight.

@@ -11,15 +11,15 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import IconButton, PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.provider_fields import ProviderFields
 from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
 from vaultdesk.ui.settings.use_row import UseRow
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
 
 
 class ProviderForm(Card):

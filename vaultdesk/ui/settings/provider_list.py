@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.ui.parts.card import Card
 from vaultdesk.ui.settings.provider_button import ProviderButton, ProviderState
 from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.widgets.frames import Card
 
 
 class ProviderList(Card):

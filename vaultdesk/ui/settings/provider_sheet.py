@@ -18,10 +18,6 @@ from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.found_offer import new_servers, take_up
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.menu import Menu
-from vaultdesk.ui.parts.tab_order import focus_soon, follow_reading
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.found_banners import FoundBanners
@@ -32,6 +28,10 @@ from vaultdesk.ui.settings.provider_rows import ProviderRow, new_provider, provi
 from vaultdesk.ui.settings.removal import Removal
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
 
 LIST_WIDTH = 320
 """Pixels of the list of providers (mockup 09)."""
@@ -118,7 +118,7 @@ class ProviderSheet(Sheet):
             self.refresh(self._keeper.store.settings)
             self.choose(name)
             if isinstance(self.form, ProviderForm):
-                focus_soon(self.form.first_field)
+                focus_later(self.form.first_field)
 
     def place_words(self) -> str:
         """Return the sentence that tells where keys are kept; empty until it is known."""
@@ -180,8 +180,8 @@ class ProviderSheet(Sheet):
         if self.form is not None:
             # Made last, the form is last in Qt's order: all before it goes before it, and the card goes behind it.
             first, last = self.form.ends
-            follow_reading((*before, first))
-            follow_reading((last, self.abilities.check))
+            set_tab_order((*before, first))
+            set_tab_order((last, self.abilities.check))
 
     def remove(self, name: str) -> None:
         """Remove the provider *name*; a banner offers the way back."""
@@ -198,7 +198,7 @@ class ProviderSheet(Sheet):
     def _bring_back(self, name: str) -> None:
         self.refresh(self._keeper.store.settings)
         self.choose(name)
-        focus_soon(self.list.button(name))
+        focus_later(self.list.button(name))
 
     def _note_test(self, name: str, ok: bool) -> None:
         self.list.set_state(name, "works" if ok else "fails")

@@ -6,15 +6,15 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.hotkey.combination import combination
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.key_capture import KeyCapture
 from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.form_controls import field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class QuickAskCard(Card):
@@ -57,7 +57,7 @@ class QuickAskCard(Card):
         self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
         row = QHBoxLayout()
         row.setSpacing(step(8))
-        label = row_label(self.tr("Keys"))
+        label = field_label(self.tr("Keys"))
         label.setBuddy(self.field)
         for widget in (label, self.field, self.clear):
             row.addWidget(widget)

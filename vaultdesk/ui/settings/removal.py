@@ -12,9 +12,9 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.banner import Action, Banner
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.widgets.banner import Action, Banner
 
 
 @dataclass(frozen=True, slots=True)

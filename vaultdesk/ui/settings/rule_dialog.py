@@ -9,13 +9,12 @@ from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER
 from vaultdesk.ui.agents.folder_field import FolderField
 from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.choice_box import ChoiceBox
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.elsewhere import Elsewhere
 from vaultdesk.ui.settings.rule_words import rule_sentence, still_asks
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 EFFECT, TOOL = "effect:", "tool:"
 """How the values of the first box begin: every tool with an effect, or one tool."""
@@ -46,15 +45,15 @@ class RuleDialog(FormDialog):
         self._tools = tools
         shown = rule or PermissionRule(effect="read", answer="allow")
         self._first = shown
-        self.what = ChoiceBox(self.tr("What"), self._kinds(shown), self._kind(shown))
+        self.what = ExplainedComboBox(self.tr("What"), self._kinds(shown), self._kind(shown))
         self.folder = FolderField(self.tr("Where"), folders, shown.folder)
-        self.whom = ChoiceBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
+        self.whom = ExplainedComboBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
         answers = [
             ("allow", self.tr("needs no question")),
             ("ask", self.tr("asks me each time")),
             ("deny", self.tr("is never allowed")),
         ]
-        self.answer = ChoiceBox(self.tr("Answer"), answers, shown.answer)
+        self.answer = ExplainedComboBox(self.tr("Answer"), answers, shown.answer)
         self._sentence = PlainLabel(font="strong", wrap=True)
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._lay_out()
@@ -104,7 +103,7 @@ class RuleDialog(FormDialog):
             (self.tr("Answer"), self.answer),
         )
         for number, (title, field) in enumerate(rows):
-            label = row_label(title)
+            label = field_label(title)
             label.setBuddy(field)
             grid.addWidget(label, number, 0)
             grid.addWidget(field, number, 1)

@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.buttons import LinkButton
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.sentence import Sentence
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class RuleList(Card):
         self.buttons, self.edit_buttons = [], []
         for place, row in enumerate(rows):
             if place:
-                self.content.addWidget(Rule())
+                self.content.addWidget(SeparatorLine())
             self.content.addWidget(self._made(place, row))
         if not rows:
             label = PlainLabel(self._empty, role="muted", wrap=True)

@@ -8,18 +8,17 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog, EmbeddingTrial, try_embeddings
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.choice_box import ChoiceBox
-from vaultdesk.ui.parts.fields import TextField
-from vaultdesk.ui.parts.filter_box import FilterBox
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import LABEL_WIDTH, SettingsForm
 from vaultdesk.ui.settings.provider_rows import provider_rows
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.lists.list_page import FilterBox
+from vaultdesk.ui.widgets.text_fields import TextField
 
 BUILT_IN, SERVER, OFF = "built-in", "server", "off"
 """The three ways; the first and last are also what the settings say."""
@@ -39,7 +38,7 @@ class SearchSheet(Sheet):
             (SERVER, self.tr("A model of a server")),
             (OFF, self.tr("Off")),
         ]
-        self.way = ChoiceBox(self.tr("Read notes for meaning with"), choices, BUILT_IN)
+        self.way = ExplainedComboBox(self.tr("Read notes for meaning with"), choices, BUILT_IN)
         self.server = QWidget()
         self.provider = FilterBox(self.tr("Server"))
         self.model = TextField(self.tr("Model"), placeholder="nomic-embed-text")
@@ -85,7 +84,7 @@ class SearchSheet(Sheet):
         grid.setVerticalSpacing(step(8))
         grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
         grid.setColumnStretch(1, 1)
-        grid.addWidget(row_label(self.tr("Model")), 0, 0)
+        grid.addWidget(field_label(self.tr("Model")), 0, 0)
         grid.addWidget(self.way, 0, 1)
         card.content.addLayout(grid)
         own = QGridLayout(self.server)
@@ -100,7 +99,7 @@ class SearchSheet(Sheet):
         buttons.addWidget(self.use_button)
         buttons.addStretch(1)
         for row, (title, widget) in enumerate(((self.tr("Server"), self.provider), (self.tr("Name"), self.model))):
-            own.addWidget(row_label(title), row, 0)
+            own.addWidget(field_label(title), row, 0)
             own.addWidget(widget, row, 1)
         own.addWidget(self.outcome, 2, 1)
         own.addLayout(buttons, 3, 1)

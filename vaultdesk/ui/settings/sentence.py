@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.parts.flow import FlowLayout
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.menu_link import HEIGHT, MenuLink
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
 
 SPACE = 4
 """Pixels between two words of a sentence at LOOK's font size."""

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 NARROW, WIDE = 760, 1000
 """Pixels of the column, and of one with two panes (LOOK, Measures)."""

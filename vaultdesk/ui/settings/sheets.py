@@ -14,9 +14,6 @@ from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.note.reader import open_web
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.keeping_card import KeepingCard
@@ -24,6 +21,9 @@ from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.spelling_card import SpellingCard
 from vaultdesk.ui.settings.update_card import UpdateCard
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.web.update_check import UpdateChecker, update_source
 
 PROJECT = "https://github.com/vaultdesk/vaultdesk"

@@ -5,14 +5,14 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import LABEL_WIDTH
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.spelling.speller_words import what_is_there
 from vaultdesk.ui.spelling.spelling import Spelling, spelling
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 GAP = 16
 """Pixels of LOOK's drawings between the names of a form and its fields."""

@@ -9,8 +9,6 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.unreadable import is_unreadable
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.elsewhere import providers_elsewhere
 from vaultdesk.ui.settings.kept_rules import KeptRules
@@ -24,6 +22,8 @@ from vaultdesk.ui.settings.rule_words import (
 )
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
 ICONS = {"allow": "check", "ask": "info", "deny": "close"}

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.platform.autostart import Autostart, AutostartStatus
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class StartCard(Card):

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.plugin_tools import FoundToolset, find_toolsets
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.switch import Switch
 from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 LONGEST = 80
 """Characters of a name."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner
 
 
 class UndoBanner(Banner):

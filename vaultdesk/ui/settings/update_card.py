@@ -8,13 +8,13 @@ from vaultdesk.core.errors import WebError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.note.reader import open_web
-from vaultdesk.ui.parts.buttons import PlainButton
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.glyph import Glyph
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.web.update_check import UpdateAnswer, UpdateChecker
 from vaultdesk.web.web_address import WebAddress
 

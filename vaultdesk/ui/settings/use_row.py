@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.ui.core_words import in_words
-from vaultdesk.ui.parts.buttons import PrimaryButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PrimaryButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class UseRow(QWidget):

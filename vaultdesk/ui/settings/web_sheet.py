@@ -10,15 +10,15 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.card import Card
-from vaultdesk.ui.parts.row_label import row_label
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.engine_trial import EngineTrial
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.form_controls import field_label
+from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.web.web_search import ENGINES, WebSearch
 
 CALLED = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
@@ -63,7 +63,7 @@ class WebSheet(Sheet):
         column = QVBoxLayout(self._key_row)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().step(4))
-        column.addWidget(row_label(self.tr("Key")))
+        column.addWidget(field_label(self.tr("Key")))
         column.addWidget(self.key)
         card = Card()
         card.content.addWidget(self.form)

@@ -10,9 +10,9 @@ from PySide6.QtGui import QContextMenuEvent, QTextCursor
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.airy_field import AiryField
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.spelling.spelling import Spelling
 from vaultdesk.ui.spelling.spelling_marks import MarkedWord, SpellingMarks
+from vaultdesk.ui.widgets.menu import Menu
 
 LONGEST_WAIT = 0.8
 """Seconds the menu waits for suggestions: nearly all are there in a tenth, none is worth more."""

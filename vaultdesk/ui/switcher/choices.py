@@ -11,8 +11,8 @@ from vaultdesk.index.index_results import NameHit
 from vaultdesk.index.search.name_search import NameSpans
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.note.headings import NoteHeading
-from vaultdesk.ui.parts.fold_rows import FoldRow
 from vaultdesk.ui.when import soft_when
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 
 ICONS = {"canvas": "canvas", "base": "table"}
 """What stands before the name of a file that is no note, by its ending."""

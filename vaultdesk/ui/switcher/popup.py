@@ -6,16 +6,16 @@ from typing import Literal
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.parts.fold_rows import FoldRow
-from vaultdesk.ui.parts.jump_popup import Hint, JumpPopup, JumpWords
 from vaultdesk.ui.switcher.asked import LONGEST
 from vaultdesk.ui.switcher.choices import Offered
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 
 How = Literal["here", "tab", "side", "create"]
 """What Enter does with the keys held: open here, in a new tab, at the side; or make the note."""
 
 
-class SwitcherPopup(JumpPopup):
+class SwitcherPopup(QuickOpenPopup):
     """Tells what is typed and what is chosen; takes the rows for what is typed."""
 
     chosen = Signal(object, str)
@@ -23,7 +23,7 @@ class SwitcherPopup(JumpPopup):
 
     def __init__(self, window: QWidget, top: int, *, side: bool) -> None:
         """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one."""
-        words = JumpWords(
+        words = QuickOpenTexts(
             self.tr("Go to a note"), self.tr("Find a note by its name"), self.tr("Find or create a note…"),
             self.tr("Notes found"), self.tr("Nothing fits."), self._keys(side=side),
             unasked=self.tr("There is no other note yet. Type a name to make one."),
@@ -46,11 +46,16 @@ class SwitcherPopup(JumpPopup):
             self.close()
             self.chosen.emit(offered.choice, how)
 
-    def _keys(self, *, side: bool) -> list[Hint]:
-        keys = [Hint("Enter", self.tr("open")), Hint("Ctrl+Enter", self.tr("in a new tab"))]
+    def _keys(self, *, side: bool) -> list[QuickOpenHint]:
+        keys = [QuickOpenHint("Enter", self.tr("open")), QuickOpenHint("Ctrl+Enter", self.tr("in a new tab"))]
         if side:
-            keys.append(Hint("Ctrl+Alt+Enter", self.tr("at the side"), known=False))
-        return [*keys, Hint("@", self.tr("headings")), Hint("#", self.tr("tags")), Hint("Esc", self.tr("close"))]
+            keys.append(QuickOpenHint("Ctrl+Alt+Enter", self.tr("at the side"), known=False))
+        return [
+            *keys,
+            QuickOpenHint("@", self.tr("headings")),
+            QuickOpenHint("#", self.tr("tags")),
+            QuickOpenHint("Esc", self.tr("close")),
+        ]
 
 
 def _how(held: Qt.KeyboardModifier) -> How:

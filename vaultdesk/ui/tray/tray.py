@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from vaultdesk.ui.parts.labels import as_tooltip
-from vaultdesk.ui.parts.menu import Menu
 from vaultdesk.ui.tray.tray_icon import TrayState, tray_icon
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu
 
 LOOK_EVERY = 5_000
 """Milliseconds between two looks whether the desktop has a tray: a panel may come late, or go."""

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.changes.diff_view import DiffView
-from vaultdesk.ui.parts.banner import Banner
-from vaultdesk.ui.parts.buttons import LinkButton, PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card import Rule
-from vaultdesk.ui.parts.labels import PlainLabel
-from vaultdesk.ui.parts.segmented import Segmented
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.undo.refused_notes import changed, merged, since
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton, SegmentedControl
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.transactions.undo_plan import UndoPlan
 
 SIZE = (760, 620)
@@ -43,7 +42,7 @@ class RefusalDialog(QDialog):
         self.setWindowTitle(headline)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(headline)
-        self._views = Segmented([self.tr("What changed since"), self._merge_title()], self.tr("Which version"))
+        self._views = SegmentedControl([self.tr("What changed since"), self._merge_title()], self.tr("Which version"))
         self.diff = DiffView(headline)
         self.cancel_button = PlainButton(self.tr("Cancel"))
         self.merge_button = PrimaryButton(self.tr("Merge"))
@@ -92,9 +91,9 @@ class RefusalDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(head)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addWidget(self.diff, 1)
-        column.addWidget(Rule())
+        column.addWidget(SeparatorLine())
         column.addLayout(buttons)
 
     def _merge_title(self) -> str:

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
-from vaultdesk.ui.parts.card import Card, Rule
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class ReviewCard(Card):
@@ -18,7 +18,7 @@ class ReviewCard(Card):
         self.word = PlainLabel(font="h1", wrap=True, selectable=True)
         self.meaning = PlainLabel(font="lead", wrap=True, selectable=True)
         self.source = PlainLabel("", "muted", wrap=True)
-        self._rule = Rule()
+        self._rule = SeparatorLine()
         self._shown = False
         self.content.setSpacing(step(18))
         self.content.addStretch(1)

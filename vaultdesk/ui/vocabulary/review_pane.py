@@ -14,13 +14,13 @@ from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import IconButton, PrimaryButton
-from vaultdesk.ui.parts.labels import PlainLabel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vocabulary.rating_button import RatingButton
 from vaultdesk.ui.vocabulary.review_card import ReviewCard
 from vaultdesk.ui.vocabulary.review_round import ReviewRound
 from vaultdesk.ui.vocabulary.word_rows import wait_words
+from vaultdesk.ui.widgets.buttons import IconButton, PrimaryButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 WIDEST = 560
 """Pixels of LOOK's drawings the card is wide (mockup 16)."""

@@ -13,11 +13,6 @@ from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.buttons import PlainButton, PrimaryButton
-from vaultdesk.ui.parts.card_rows import CardRow
-from vaultdesk.ui.parts.fields import SearchField
-from vaultdesk.ui.parts.filter_box import FilterBox
-from vaultdesk.ui.parts.list_page import ListPage
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.word_form import WordForm
@@ -30,6 +25,10 @@ from vaultdesk.ui.vocabulary.word_rows import (
     count_words,
     word_rows,
 )
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.lists.card_list import CardRow
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 SILENCE = 300
 """Milliseconds after a change of notes before the words are read anew: changes come in swarms."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.parts.card_rows import MENU, CardRow, Cell, RowAction, Span
+from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
 
 EDIT, LOOK_UP, OPEN, DELETE = "edit", "look-up", "open", "delete"
 """What can be done with a word."""
@@ -78,13 +78,13 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
     return CardRow(
         id=word.path,
         spans=(
-            Span(word.word, "strong"),
-            Span(f"   {shown or _tr('no meaning yet')}", role="text2" if shown else "muted"),
+            CardSpan(word.word, "strong"),
+            CardSpan(f"   {shown or _tr('no meaning yet')}", role="text2" if shown else "muted"),
         ),
         height=38,
         cells=(
-            Cell(word.added, 84, least=640),
-            Cell(due_words(word, now), 84, role="text2" if due else "muted", least=420),
+            CardCell(word.added, 84, least=640),
+            CardCell(due_words(word, now), 84, role="text2" if due else "muted", least=420),
         ),
         actions=(
             RowAction(EDIT, _tr("Edit"), "pencil"),

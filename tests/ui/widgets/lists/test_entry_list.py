@@ -1,0 +1,154 @@
+"""Tests of ui/widgets/lists/entry_list.py."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.painted_text import painted
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.lists.entry_list import HEADING, LINE, ROW, EntryDelegate, EntryList, EntryRows, ListEntry
+
+# Entry rows: what Qt and a voice are told of a row; hostile names stay one line.
+
+ENTRIES = (
+    ListEntry("", "Ours", heading=True),
+    ListEntry("a", "Alpha", "the first", "All of it", mark="lock"),
+    ListEntry("b", "B\u202ed\n<b>x</b>", icon="folder"),
+)
+
+
+@pytest.fixture
+def rows() -> Iterator[EntryRows]:
+    owner = QWidget()
+    made = EntryRows(owner)
+    made.set_entries(ENTRIES, "a")
+    yield made
+    owner.deleteLater()
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> QListView:
+    made = QListView()
+    qtbot.addWidget(made)
+    return made
+
+
+def test_a_heading_cannot_be_chosen(rows: EntryRows) -> None:
+    assert rows.flags(rows.index(0)) == Qt.ItemFlag.NoItemFlags
+    assert rows.flags(rows.index(1)) & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: EntryRows) -> None:
+    assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleTextRole) == "Alpha, chosen, the first"
+    assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleDescriptionRole) == "All of it"
+
+
+def test_a_hostile_name_is_one_visible_line(rows: EntryRows) -> None:
+    assert rows.data(rows.index(2)) == "BU+202Ed <b>x</b>"
+    assert "&lt;b&gt;" in str(rows.data(rows.index(2), Qt.ItemDataRole.ToolTipRole))
+
+
+def test_rows_are_as_high_as_their_lines(view: QListView) -> None:
+    step = theme().step
+    assert [EntryDelegate(view).high(entry) for entry in ENTRIES] == [step(HEADING), step(ROW), step(LINE)]
+
+
+def test_every_kind_of_row_is_drawn(rows: EntryRows, view: QListView) -> None:
+    painter_of_rows = EntryDelegate(view)
+    picture = QPixmap(300, 200)
+    picture.fill(theme().color("surface"))
+    before = picture.toImage()
+    painter = QPainter(picture)
+    option = QStyleOptionViewItem()
+    for row in range(3):
+        option.rect = picture.rect()
+        option.state = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
+        painter_of_rows.paint(painter, option, rows.index(row))
+        assert painter_of_rows.sizeHint(option, rows.index(row)).height() > 0
+    painter.end()
+    assert picture.toImage() != before
+
+
+# Entry list: the keyboard goes from entry to entry, past headings, and Enter chooses.
+
+ENTRY_LIST_ENTRIES = (
+    ListEntry("", "Plain"),
+    ListEntry("", "Group", heading=True),
+    ListEntry("a", "Alpha", "one"),
+    ListEntry("b", "Beta", "two"),
+)
+
+
+def list_of(qtbot: QtBot) -> EntryList:
+    made = EntryList("Agents", takes_keyboard=True)
+    qtbot.addWidget(made)
+    made.resize(300, 300)
+    made.show_entries(ENTRY_LIST_ENTRIES, "a", "b")
+    made.show()
+    return made
+
+
+def key_of(made: EntryList) -> str | None:
+    entry = made.current()
+    return entry.key if entry is not None else None
+
+
+def test_it_goes_to_what_is_asked_for_and_to_the_first_where_that_is_not_there(qtbot: QtBot) -> None:
+    made = list_of(qtbot)
+    assert (key_of(made), made.count()) == ("b", 3)
+    made.show_entries(ENTRY_LIST_ENTRIES[1:], "a", "gone")
+    assert key_of(made) == "a"
+    made.show_entries((), None)
+    assert made.current() is None
+
+
+def test_arrows_go_past_headings_and_stop_at_the_ends(qtbot: QtBot) -> None:
+    made = list_of(qtbot)
+    for key, wanted in ((Qt.Key.Key_Up, "a"), (Qt.Key.Key_Up, ""), (Qt.Key.Key_Up, ""), (Qt.Key.Key_Down, "a")):
+        QTest.keyClick(made, key)
+        assert key_of(made) == wanted
+
+
+def test_enter_and_a_click_choose_but_a_heading_chooses_nothing(qtbot: QtBot) -> None:
+    made = list_of(qtbot)
+    chosen: list[str] = []
+    made.chosen.connect(chosen.append)
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    heading = made.visualRect(made.model().index(1, 0)).center()
+    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=heading)
+    alpha = made.visualRect(made.model().index(2, 0)).center()
+    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=alpha)
+    assert chosen == ["b", "a"]
+
+
+def test_a_voice_hears_the_entry_the_keyboard_is_at(qtbot: QtBot) -> None:
+    made = list_of(qtbot)
+    made.go_to("a")
+    assert made.current_words() == "Alpha, chosen, one"
+
+
+def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) -> None:
+    long = "Searches your notes first and answers only from them, with a source for each claim."
+    entries = (ListEntry("a", "Alpha", long), ListEntry("b", "Beta", "two"))
+    high: dict[bool, list[int]] = {}
+    for wraps in (False, True):
+        made = EntryList("Ways", takes_keyboard=True, wraps=wraps)
+        qtbot.addWidget(made)
+        made.resize(300, 300)
+        made.show_entries(entries, None)
+        made.show()
+        rows = [made.visualRect(made.model().index(row, 0)) for row in range(2)]
+        assert rows[1].top() == rows[0].bottom() + 1
+        assert made.wanted_height() == sum(row.height() for row in rows)
+        high[wraps] = [row.height() for row in rows]
+        seen = "".join(piece.text for piece in painted(made.viewport()))
+        assert (long.replace(" ", "") in seen.replace(" ", "")) is wraps  # A line ends without its space.
+    assert high[True][0] > high[False][0]
+    assert high[True][1] == high[False][1]
+    made.resize(900, 300)
+    assert made.wanted_height() == sum(high[False])

@@ -1,0 +1,222 @@
+"""Tests of ui/widgets/lists/fold_list.py."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, FoldRows, excerpt_near_match
+
+# Fold rows: what a row says, and what it folds away with.
+
+ROWS = [
+    FoldRow("a", "Boiler", folded=False),
+    FoldRow("a1", text="the pump", depth=1),
+    FoldRow("b", "Budget", "Projects", "2", folded=True),
+    FoldRow("words", "In this vault", heading=True),
+]
+
+
+def made(*rows: FoldRow) -> FoldRows:
+    model = FoldRows()
+    model.set_rows(rows)
+    return model
+
+
+def test_a_row_below_another_folds_away_with_it() -> None:
+    model = made(*ROWS)
+    assert model.parent_of(1) == 0
+    assert model.parent_of(2) == -1
+    assert (model.place_of("b"), model.place_of("nowhere")) == (2, -1)
+
+
+def test_a_voice_hears_all_of_a_row_and_whether_it_is_folded() -> None:
+    model = made(*ROWS)
+    assert model.data(model.index(2), Qt.ItemDataRole.AccessibleTextRole) == "Budget, Projects, 2, folded"
+    assert model.flags(model.index(3)) == Qt.ItemFlag.NoItemFlags
+
+
+def test_hostile_names_are_shown_and_not_obeyed() -> None:
+    model = made(FoldRow("x", "<b>a</b>\u202egpj.exe\nnext"))
+    assert model.data(model.index(0)) == "<b>a</b>U+202Egpj.exe next"
+    assert "&lt;b&gt;" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
+
+
+def test_what_is_told_of_a_row_may_be_put_into_words_when_it_is_told() -> None:
+    model = made(FoldRow("x", "Boiler", said=lambda: "Boiler.md"))
+    assert model.data(model.index(0), Qt.ItemDataRole.AccessibleDescriptionRole) == "Boiler.md"
+    assert "Boiler.md" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
+
+
+def test_a_text_begins_near_its_first_mark() -> None:
+    text = "many words before what was looked for stand here: pump, and again pump"
+    first, second = text.index("pump"), text.rindex("pump")
+    shown, marks = excerpt_near_match(text, ((first, first + 4), (second, second + 4)), 12, 300)
+    assert shown.startswith("… ")
+    assert [shown[start:end] for start, end in marks] == ["pump", "pump"]
+    assert excerpt_near_match("pump", ((0, 4),), 12, 300) == ("pump", ((0, 4),))
+
+
+# Fold painter: rows of every kind are drawn, as high as their words need.
+
+
+def drawn(qtbot: QtBot, *rows: FoldRow) -> QImage:
+    made = FoldList("Rows")
+    qtbot.addWidget(made)
+    made.resize(320, 300)
+    made.show_rows(rows)
+    made.show()
+    return made.grab().toImage()
+
+
+def has(image: QImage, color: QColor) -> bool:
+    wanted = color.rgb()
+    return any(image.pixel(x, y) == wanted for x in range(image.width()) for y in range(image.height()))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        FoldRow("x", "Boiler", "Projects/House", "Tue", icon="file", sign="lock"),
+        FoldRow("x", "Boiler", folded=True, right="12"),
+        FoldRow("x", "In this vault", heading=True),
+        FoldRow("x", "Create", cap="Shift+Enter", ruled=True),
+        FoldRow("x", text="שלום pump 😀 " * 40, marks=((5, 9),)),
+        FoldRow("x", "A very long name " * 30, "and/a/very/long/folder " * 10, "1,204"),
+    ],
+)
+def test_every_kind_of_row_is_drawn(qtbot: QtBot, row: FoldRow) -> None:
+    assert drawn(qtbot, row) != drawn(qtbot)
+
+
+def test_found_words_stand_on_the_colour_of_marks_and_typed_letters_in_accent(qtbot: QtBot) -> None:
+    mark, accent = theme().color("mark"), theme().color("accent")
+    assert has(drawn(qtbot, FoldRow("x", text="the pump", marks=((4, 8),))), mark)
+    assert not has(drawn(qtbot, FoldRow("x", text="the pump")), mark)
+    assert has(drawn(qtbot, FoldRow("x", "MMMMMM", lit=((0, 6),))), accent)
+    assert not has(drawn(qtbot, FoldRow("x", "MMMMMM")), accent)
+
+
+def test_a_row_is_as_high_as_its_lines_and_no_higher_than_it_may_be(qtbot: QtBot) -> None:
+    made = FoldList("Rows")
+    qtbot.addWidget(made)
+    made.resize(300, 300)
+    made.show()
+    heights = []
+    for words in (3, 12, 400):
+        made.show_rows([FoldRow("x", text="words " * words)])
+        heights.append(made.wanted_height())
+    assert heights[0] < heights[1] == heights[2]
+
+
+# Fold list: keys and the pointer choose and fold; the place is kept as rows change.
+
+GROUPS = [
+    FoldRow("boiler", "Boiler", folded=False, stop=False),
+    FoldRow("b0", text="first", depth=1),
+    FoldRow("b1", text="second", depth=1),
+    FoldRow("words", "Others", heading=True),
+    FoldRow("budget", "Budget", folded=True),
+]
+
+
+def shown(qtbot: QtBot, *rows: FoldRow) -> FoldList:
+    made = FoldList("Rows")
+    qtbot.addWidget(made)
+    made.resize(260, 200)
+    made.show_rows(rows)
+    made.show()
+    return made
+
+
+def at(made: FoldList) -> str:
+    row = made.current()
+    return row.key if row is not None else ""
+
+
+def test_the_arrows_stop_where_something_can_be_opened(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    made.enter()
+    seen = [at(made)]
+    for _ in range(3):
+        QTest.keyClick(made, Qt.Key.Key_Down)
+        seen.append(at(made))
+    assert seen == ["b0", "b1", "budget", "budget"]
+
+
+def test_enter_chooses_and_control_asks_for_a_tab(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    told: list[tuple[str, bool]] = []
+    made.chosen.connect(lambda key, new_tab: told.append((key, new_tab)))
+    made.enter()
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    rect = made.visualRect(made.shown.index(2))
+    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    QTest.mouseClick(made.viewport(), Qt.MouseButton.MiddleButton, pos=rect.center())
+    assert told == [("b0", False), ("b0", True), ("b1", False), ("b1", True)]
+
+
+def test_left_folds_what_a_row_belongs_to_and_right_unfolds(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    folding: list[str] = []
+    made.folding.connect(folding.append)
+    made.go_to("b1")
+    QTest.keyClick(made, Qt.Key.Key_Left)
+    made.go_to("budget")
+    QTest.keyClick(made, Qt.Key.Key_Left)
+    QTest.keyClick(made, Qt.Key.Key_Right)
+    assert folding == ["boiler", "budget"]
+
+
+def test_a_press_on_the_chevron_folds_and_chooses_nothing(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    with qtbot.assertNotEmitted(made.chosen), qtbot.waitSignal(made.folding):
+        rect = made.visualRect(made.shown.index(4))
+        QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(18, rect.center().y()))
+
+
+def test_up_from_the_first_row_and_esc_lead_out_and_letters_are_told(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
+        made.enter()
+        with qtbot.waitSignal(made.left_upwards):
+            QTest.keyClick(made, key)
+        assert not made.currentIndex().isValid()
+    with qtbot.waitSignal(made.typed) as told:
+        QTest.keyClick(made, Qt.Key.Key_P)
+    assert told.args == ["p"]
+
+
+def test_the_current_row_stays_where_it_is_on_the_screen(qtbot: QtBot) -> None:
+    made = shown(qtbot, *(FoldRow(f"{n}", f"row {n}") for n in range(60)))
+    made.go_to("30")
+    made.scrollTo(made.currentIndex(), made.ScrollHint.PositionAtCenter)
+    top = made.visualRect(made.currentIndex()).top()
+    made.show_rows([FoldRow(f"{n}", f"row {n}") for n in (*range(100, 110), *range(60))])
+    assert at(made) == "30"
+    assert made.visualRect(made.currentIndex()).top() == top
+
+
+def test_rows_that_go_leave_the_keyboard_at_one_that_is_there(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    made.activateWindow()
+    made.enter()
+    qtbot.waitUntil(made.hasFocus)
+    made.go_to("budget")
+    made.show_rows(GROUPS[:3])
+    assert at(made) == "b1"
+    made.show_rows(())
+    assert at(made) == ""
+    QTest.keyClick(made, Qt.Key.Key_Down)  # nothing to go to, nothing goes wrong
+
+
+def test_steps_may_go_round_the_ends(qtbot: QtBot) -> None:
+    made = shown(qtbot, *GROUPS)
+    made.go_first()
+    made.step(-1, wraps=True)
+    assert at(made) == "budget"
+    made.step(1, wraps=True)
+    assert at(made) == "b0"

@@ -1,0 +1,63 @@
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.theme.theme import Theme, theme
+from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+
+
+def colours(laid: LaidOutText) -> set[str]:
+    image = QImage(200, 80, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    laid.draw(painter, QPointF(0, 0), "text")
+    painter.end()
+    return {image.pixelColor(x, y).name() for x in range(200) for y in range(0, 80, 2)}
+
+
+def test_what_does_not_fit_ends_in_an_ellipsis(qtbot: QtBot) -> None:
+    font = theme().font("small")
+    laid = lay_out_text("word " * 60, (), font, 200, 2)
+    assert laid.layout.lineCount() == 2
+    assert laid.layout.text().endswith("…")
+    assert laid.layout.lineAt(1).naturalTextWidth() <= 200
+    short = lay_out_text("two words", (), font, 200, 2)
+    assert short.layout.text() == "two words"
+    assert short.height < laid.height
+
+
+def test_one_endless_word_is_cut_too(qtbot: QtBot) -> None:
+    laid = lay_out_text("x" * 5_000, (), theme().font(), 120, 1)
+    assert laid.layout.text().endswith("…")
+    assert laid.layout.lineAt(0).naturalTextWidth() <= 120
+
+
+def test_marks_are_drawn_and_those_cut_off_are_not(qtbot: QtBot, dressed: Theme) -> None:
+    mark = dressed.color("mark").name()
+    assert mark in colours(lay_out_text("the flow temperature", [(4, 8)], theme().font(), 200, 1))
+    assert mark not in colours(lay_out_text("word " * 60 + "flow", [(300, 304)], theme().font(), 200, 2))
+
+
+def test_nothing_is_no_trouble(qtbot: QtBot) -> None:
+    assert lay_out_text("", (), theme().font(), 100, 2).marks == ()
+
+
+def test_emoji_move_no_mark_and_swallow_no_ellipsis(qtbot: QtBot) -> None:
+    font = theme().font()
+    laid = lay_out_text("👏🎉 the flow", [(7, 11)], font, 300, 1)
+    assert laid.marks == ((9, 13),)
+    long = lay_out_text("thanks 👏 to all " * 40, (), font, 180, 3)
+    last = long.layout.lineAt(2)
+    assert long.layout.text().endswith("…")
+    assert len(long.layout.text().encode("utf-16-le")) // 2 == last.textStart() + last.textLength()
+
+
+def test_marks_piled_over_a_letter_stay_in_their_line(qtbot: QtBot) -> None:
+    laid = lay_out_text("Z" + "\u0301\u0323" * 60, (), theme().font(), 200, 1)
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    laid.draw(painter, QPointF(0, 90), "text")
+    painter.end()
+    inked = [y for y in range(200) if any(image.pixelColor(x, y).lightness() < 250 for x in range(40))]
+    assert 90 <= min(inked) <= max(inked) <= 90 + laid.height + 1

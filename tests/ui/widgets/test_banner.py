@@ -1,0 +1,127 @@
+"""Banner: a sentence, and what can be done about it."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.support.drawing import drawn, has
+from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.banner import LOOKS, Banner, BannerKind
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+
+def links(banner: Banner) -> list[LinkButton]:
+    return [link for link in banner.findChildren(LinkButton) if link.isVisibleTo(banner)]
+
+
+@pytest.mark.parametrize("kind", LOOKS)
+def test_kind_decides_the_ground(qtbot: QtBot, dressed: Theme, kind: BannerKind) -> None:
+    banner = Banner(kind, "3 notes leave this computer.")
+    qtbot.addWidget(banner)
+
+    assert has(drawn(banner), dressed.color(LOOKS[kind][2]))
+    assert banner.accessibleName() == "3 notes leave this computer."
+
+
+def test_actions_do_what_they_say(qtbot: QtBot) -> None:
+    done: list[str] = []
+    banner = Banner("danger", "It failed.", [("Try Again", lambda: done.append("again")), ("Details", lambda: None)])
+    qtbot.addWidget(banner)
+    banner.show()
+
+    qtbot.mouseClick(links(banner)[0], Qt.MouseButton.LeftButton)
+
+    assert [link.text() for link in links(banner)] == ["Try Again", "Details"]
+    assert done == ["again"]
+
+
+def test_actions_can_be_replaced(qtbot: QtBot) -> None:
+    banner = Banner("info", "x", [("One", lambda: None), ("Two", lambda: None)])
+    qtbot.addWidget(banner)
+
+    banner.set_actions([("Three", lambda: None)])
+    banner.set_actions([])
+    banner.show()
+
+    assert not banner.findChildren(LinkButton) or not any(link.isVisible() for link in banner.findChildren(LinkButton))
+
+
+def test_cross_closes_and_tells(qtbot: QtBot) -> None:
+    banner = Banner("info", "x", closable=True)
+    qtbot.addWidget(banner)
+    banner.show()
+    closed: list[int] = []
+    banner.closed.connect(lambda: closed.append(1))
+    cross = banner.findChild(IconButton)
+    assert cross is not None
+
+    qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+
+    assert closed == [1]
+    assert banner.isHidden()
+
+
+def test_kind_and_text_can_change(qtbot: QtBot, dressed: Theme) -> None:
+    banner = Banner("info", "Testing…")
+    qtbot.addWidget(banner)
+
+    banner.set_kind("success")
+    banner.set_text("The key works.")
+
+    assert banner.text() == "The key works."
+    assert has(drawn(banner), dressed.color("success_tint"))
+
+
+def test_links_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
+    banner = Banner("info", "Something.", [(f"A rather long link {number}", lambda: None) for number in range(3)])
+    qtbot.addWidget(banner)
+    banner.show()
+    heights = []
+    for width in (900, 220):
+        heights.append(banner.heightForWidth(width))
+        banner.resize(width, heights[-1])
+        QApplication.sendPostedEvents()
+        assert all(link.mapTo(banner, link.rect().topRight()).x() <= width for link in banner.links)
+    assert heights[1] > heights[0]
+
+
+def test_one_link_stands_beside_a_sentence_it_fits_and_below_any_other(qtbot: QtBot) -> None:
+    banner = Banner("danger", "The folder on the other disk cannot be read.", [("Try Again", lambda: None)])
+    qtbot.addWidget(banner)
+    banner.show()
+    words = banner.findChild(PlainLabel)
+    assert words is not None
+    (link,) = banner.links
+
+    def places(width: int) -> tuple[int, int]:
+        banner.resize(width, banner.heightForWidth(width))
+        QApplication.sendPostedEvents()
+        return link.mapTo(banner, link.rect().topLeft()).y(), words.geometry().bottom()
+
+    beside, end = places(900)
+    assert beside < end
+    below, end = places(300)
+    assert below > end
+
+
+def test_a_sentence_that_becomes_longer_pushes_its_link_down(qtbot: QtBot) -> None:
+    banner = Banner("info", "Short.", [("Undo", lambda: None)], closable=True)
+    qtbot.addWidget(banner)
+    before = banner.heightForWidth(400)
+    banner.set_text("A sentence that is so long that it cannot stand on one line beside anything. " * 2)
+    assert banner.heightForWidth(400) > 2 * before
+
+
+def test_tab_goes_by_what_can_be_done_and_then_the_cross(qtbot: QtBot) -> None:
+    banner = Banner("info", "It runs.", [("Add", lambda: None)], closable=True)
+    qtbot.addWidget(banner)
+    assert [type(stop).__name__ for stop in banner.stops] == ["LinkButton", "IconButton"]
+    banner.set_actions([("Undo", lambda: None), ("Forget", lambda: None)])
+    assert [stop.accessibleName() or getattr(stop, "text", str)() for stop in banner.stops] == [
+        "Undo",
+        "Forget",
+        "Close this message",
+    ]
+    assert Banner("info", "It runs.").stops == ()

@@ -1,0 +1,101 @@
+"""Tests of ui/widgets/buttons.py."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton, SegmentedControl
+
+# Buttons: they have names, say why they are off, and never take Enter by themselves.
+
+
+@pytest.mark.parametrize("kind", [PrimaryButton, PlainButton, LinkButton])
+def test_text_button_is_pressed_by_mouse_and_space_but_is_no_default(qtbot: QtBot, kind: type[PlainButton]) -> None:
+    button = kind("Open")
+    qtbot.addWidget(button)
+    pressed: list[int] = []
+    button.clicked.connect(lambda: pressed.append(1))
+
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+
+    assert pressed == [1, 1]
+    assert not button.autoDefault()
+
+
+def test_disabled_button_says_why(qtbot: QtBot) -> None:
+    button = PrimaryButton("Send")
+    qtbot.addWidget(button)
+
+    button.set_why_disabled("Nothing is ticked.")
+    assert not button.isEnabled()
+    assert button.toolTip() == "Nothing is ticked."
+
+    button.set_why_disabled("")
+    assert button.isEnabled()
+
+
+def test_icon_button_has_a_name_and_shows_its_keys(qtbot: QtBot) -> None:
+    button = IconButton("copy", "Copy answer", keys="Ctrl+C")
+    qtbot.addWidget(button)
+
+    assert button.accessibleName() == "Copy answer"
+    assert button.toolTip() == "Copy answer (Ctrl+C)"
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_icon_is_made_again_when_the_theme_changes(qtbot: QtBot, dressed: Theme) -> None:
+    button = IconButton("stop", "Stop")
+    qtbot.addWidget(button)
+    before = button.icon().cacheKey()
+
+    dressed.set_choice("dark")
+
+    assert button.icon().cacheKey() != before
+
+
+# Segmented: exactly one holds; only a choice made by hand is told.
+
+
+def buttons(switch: SegmentedControl) -> list[QAbstractButton]:
+    return switch.findChildren(QAbstractButton)
+
+
+def test_choosing_by_hand_is_told(qtbot: QtBot) -> None:
+    switch = SegmentedControl(["Files", "Note", "Chat"], "Pane")
+    qtbot.addWidget(switch)
+    told: list[int] = []
+    switch.changed.connect(told.append)
+
+    qtbot.mouseClick(buttons(switch)[2], Qt.MouseButton.LeftButton)
+    switch.set_current(1)
+
+    assert told == [2]
+    assert switch.current() == 1
+    assert [button.isChecked() for button in buttons(switch)] == [False, True, False]
+
+
+def test_arrows_move_the_choice(qtbot: QtBot) -> None:
+    switch = SegmentedControl(["Files", "Note"], "Pane")
+    qtbot.addWidget(switch)
+    switch.show()
+    switch.activateWindow()
+    qtbot.waitUntil(switch.isActiveWindow)
+    buttons(switch)[0].setFocus()
+
+    qtbot.keyClick(buttons(switch)[0], Qt.Key.Key_Right)
+
+    assert switch.current() == 1
+
+
+def test_a_dot_makes_room_for_itself(qtbot: QtBot) -> None:
+    switch = SegmentedControl(["Files", "Chat"], "Pane")
+    qtbot.addWidget(switch)
+    before = switch.sizeHint().width()
+
+    switch.set_dot(1, True)
+
+    assert switch.sizeHint().width() > before
+    assert not switch.grab().isNull()

@@ -1,0 +1,42 @@
+"""Empty state: says what is missing and offers the next step."""
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.glyphs import KeyCap
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+
+def test_steps_are_buttons_links_and_commands(qtbot: QtBot) -> None:
+    done: list[str] = []
+    page = EmptyState(
+        "warning",
+        "Lindenweg is not where it was",
+        "Was it moved?",
+        [
+            NextStep("Find the Folder…", lambda: done.append("find"), "primary"),
+            NextStep("Try Again", lambda: done.append("again")),
+            NextStep("Look around", lambda: done.append("look"), "link"),
+            NextStep("New note", lambda: done.append("new"), keys="Ctrl+N"),
+        ],
+    )
+    qtbot.addWidget(page)
+
+    for button in page.findChildren(PlainButton):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    assert sorted(done) == ["again", "find", "look", "new"]
+    assert [button.text() for button in page.findChildren(PrimaryButton)] == ["Find the Folder…"]
+    assert sorted(button.text() for button in page.findChildren(LinkButton)) == ["Look around", "New note"]
+    assert [cap.text() for cap in page.findChildren(KeyCap)] == ["Ctrl+N"]
+
+
+def test_words_can_change(qtbot: QtBot) -> None:
+    page = EmptyState("file", "No notes yet", "Nothing here.")
+    qtbot.addWidget(page)
+
+    page.set_text("No note has both", "12 say one, 3 the other.")
+
+    assert [label.text() for label in page.findChildren(PlainLabel)] == ["No note has both", "12 say one, 3 the other."]

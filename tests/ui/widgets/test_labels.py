@@ -1,0 +1,206 @@
+"""Tests of ui/widgets/labels.py."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.cut_text import cut_texts
+from tests.support.painted_text import painted
+from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.labels import LONGEST_LINE, ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+
+# Shown text: what could hurt a label is cut, broken or made visible; everything else stays as it is.
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Boiler", "R&D.md", "<b>not bold</b>", "naïve – “quoted”\nsecond line", "👩‍👩‍👧 family"]
+)
+def test_harmless_text_stays(text: str) -> None:
+    assert safe_label_text(text) == text
+
+
+def test_direction_signs_are_named() -> None:
+    assert safe_label_text("safe\u202egpj.exe") == "safeU+202Egpj.exe"
+
+
+def test_invisible_and_tag_characters_are_named() -> None:
+    assert safe_label_text("a\u200bb\U000e0041\x00") == "aU+200BbU+E0041U+0000"
+
+
+def test_a_long_line_is_broken() -> None:
+    lines = safe_label_text("x" * 4_500).split("\n")
+
+    assert [len(line) for line in lines] == [LONGEST_LINE, LONGEST_LINE, 500]
+
+
+def test_a_long_text_is_cut_and_says_so() -> None:
+    assert safe_label_text("ab" * 100, 10) == "ababababa…"
+
+
+def test_windows_line_ends_are_line_ends() -> None:
+    assert safe_label_text("a\r\nb") == "a\nb"
+
+
+# Text choice: words of a label that wraps are chosen with the mouse, copied by key, and painted as chosen.
+
+WORDS = "The old boiler leaks, 😀 and a heat pump would need less than half of it."
+LEFT = Qt.MouseButton.LeftButton
+
+
+def test_dragging_chooses_from_the_first_place_to_the_last_in_either_direction(qtbot: QtBot, dressed: Theme) -> None:
+    label = _label(qtbot)
+    near = QPoint(0, 1)
+    far = QPoint(label.width() - 1, label.height() - 1)
+
+    QTest.mousePress(label, LEFT, pos=near)
+    QTest.mouseMove(label, far)
+    assert label.selectedText() == WORDS
+    QTest.mouseRelease(label, LEFT, pos=far)
+    QTest.mousePress(label, LEFT, pos=far)
+    assert label.selectedText() == ""
+    QTest.mouseMove(label, near)
+    assert label.selectedText() == WORDS
+    QTest.mouseRelease(label, LEFT, pos=near)
+    QTest.mouseMove(label, far)
+    assert label.selectedText() == WORDS
+
+
+def test_what_is_chosen_is_copied_by_key_and_seen(qtbot: QtBot, dressed: Theme) -> None:
+    label = _label(qtbot)
+    before = label.grab().toImage()
+
+    QTest.mouseDClick(label, LEFT, pos=QPoint(2, 4))
+
+    assert label.selectedText() == "The"
+    assert label.grab().toImage() != before
+    QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "The"
+
+
+def test_letters_beyond_the_first_plane_count_as_qt_counts(qtbot: QtBot, dressed: Theme) -> None:
+    label = _label(qtbot)
+    choice = label._choice
+    assert choice is not None
+
+    label.setSelection(0, len(WORDS) + 1)
+
+    assert choice.chosen() == (0, len(WORDS) + 1)
+
+
+def _label(qtbot: QtBot) -> PlainLabel:
+    label = PlainLabel(WORDS, wrap=True, selectable=True)
+    qtbot.addWidget(label)
+    label.resize(180, label.heightForWidth(180))
+    label.show()
+    return label
+
+
+# Elided label: what is cut can be read in the tooltip, literally.
+
+
+def test_elided_label_tells_everything_in_the_tooltip_only_when_cut(qtbot: QtBot) -> None:
+    label = ElidedLabel("Projects/House/A very long name of a note.md", Qt.TextElideMode.ElideMiddle)
+    qtbot.addWidget(label)
+    label.resize(label.sizeHint())
+    label.show()
+    assert label.toolTip() == ""
+
+    label.resize(60, label.height())
+
+    assert label.toolTip() == "Projects/House/A very long name of a note.md"
+
+
+def test_tooltip_shows_markup_literally() -> None:
+    assert as_tooltip("Boiler") == "Boiler"
+    assert as_tooltip("<b>x</b>") == '<p style="white-space:pre-wrap">&lt;b&gt;x&lt;/b&gt;</p>'
+
+
+# Labels: hostile text is shown literally, and lines stand as far apart as LOOK asks.
+
+
+def test_markup_is_shown_as_text(qtbot: QtBot) -> None:
+    label = PlainLabel("<b>bold</b> &amp; <img src=x>")
+    qtbot.addWidget(label)
+
+    assert label.textFormat() == Qt.TextFormat.PlainText
+    assert label.text() == "<b>bold</b> &amp; <img src=x>"
+
+
+def test_label_has_its_colour_on_any_ground_and_in_any_theme(qtbot: QtBot, dressed: Theme) -> None:
+    holder = QWidget()
+    holder.setBackgroundRole(QPalette.ColorRole.Base)
+    label = PlainLabel("muted", "muted", parent=holder)
+    qtbot.addWidget(holder)
+    assert label.palette().color(label.foregroundRole()).name() == dressed.tokens.muted.lower()
+
+    dressed.set_choice("dark")
+
+    assert label.palette().color(label.foregroundRole()).name() == dressed.tokens.muted.lower()
+
+
+def test_lines_of_a_label_that_wraps_stand_as_far_apart_as_asked(qtbot: QtBot, dressed: Theme) -> None:
+    label = PlainLabel("first\nsecond\nthird", font="small", wrap=True)
+    qtbot.addWidget(label)
+    label.setContentsMargins(3, 4, 5, 6)
+    height = dressed.metrics("small").height()
+
+    label.resize(200, label.heightForWidth(200))
+    lines = [(piece.text, piece.ink.top()) for piece in painted(label)]
+
+    assert label.height() == 4 + height + 2 * dressed.line_height("small") + 6
+    assert [text for text, _ in lines] == ["first", "second", "third"]
+    assert lines[2][1] - lines[0][1] == pytest.approx(2 * dressed.line_height("small"), abs=1)
+    assert label.minimumSizeHint().height() == label.sizeHint().height() == label.height()
+
+
+def test_one_line_that_may_wrap_is_as_high_as_one_that_may_not(qtbot: QtBot, dressed: Theme) -> None:
+    wrapping, single = PlainLabel("Words", wrap=True), PlainLabel("Words")
+    for label in (wrapping, single):
+        qtbot.addWidget(label)
+
+    assert wrapping.sizeHint() == single.sizeHint()
+    assert wrapping.heightForWidth(200) == single.sizeHint().height()
+
+
+def test_a_label_that_wraps_follows_its_words_and_its_font(qtbot: QtBot, dressed: Theme) -> None:
+    label = PlainLabel("Words", wrap=True)
+    qtbot.addWidget(label)
+    one = label.heightForWidth(120)
+
+    label.setText("Many words that go on and on and on, and on again")
+    more = label.heightForWidth(120)
+    label.set_font_name("page")
+
+    assert one < more < label.heightForWidth(120)
+
+
+def test_a_label_that_wraps_is_greyed_where_it_is_disabled_and_loses_no_words(qtbot: QtBot, dressed: Theme) -> None:
+    label = PlainLabel("Words that are greyed", wrap=True)
+    qtbot.addWidget(label)
+    label.resize(60, label.heightForWidth(60))
+    before = label.grab().toImage()
+
+    label.setEnabled(False)
+
+    assert label.grab().toImage() != before
+    assert " ".join(piece.text for piece in painted(label)).split() == label.text().split()
+    told = QAccessible.queryAccessibleInterface(label)
+    assert told is not None
+    assert told.text(QAccessible.Text.Name) == "Words that are greyed"
+
+
+def test_a_label_that_wraps_and_has_too_little_room_is_found_to_be_cut(qtbot: QtBot, dressed: Theme) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    label = PlainLabel("several words that need several lines", wrap=True, parent=host)
+    host.resize(90, 300)
+    label.setGeometry(0, 0, 90, label.heightForWidth(90))
+    host.show()
+    assert not cut_texts(host, "en")
+
+    label.setGeometry(0, 0, 90, label.heightForWidth(90) // 2)
+
+    assert cut_texts(host, "en")

@@ -1,0 +1,6 @@
+"""Widgets that every screen is made of; they know nothing of vaults, models or answers."""
+
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+
+__all__ = ["ElidedLabel", "IconButton", "LinkButton", "PlainButton", "PlainLabel", "PrimaryButton"]

@@ -1,0 +1,179 @@
+"""Banner: one sentence about something that needs no decision, with the actions it offers."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
+
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+
+BannerKind = Literal["info", "success", "warning", "danger", "leaves", "undo"]
+"""What a banner is about; `leaves` warns that something leaves this computer, `undo` says that it can be taken back."""
+
+Action = tuple[str, Callable[[], object]]
+"""What can be done: the words on the link and what they do."""
+
+LOOKS: dict[BannerKind, tuple[str, str, str]] = {
+    "info": ("info", "accent", "accent_soft"),
+    "success": ("check", "success", "success_tint"),
+    "warning": ("warning", "warning", "warning_tint"),
+    "danger": ("warning", "danger", "danger_tint"),
+    "leaves": ("arrow-up-right", "warning", "warning_tint"),
+    "undo": ("undo", "success", "success_tint"),
+}
+"""Icon, its colour and the ground of each kind."""
+
+
+class _Words(QLayout):
+    """The sentence and its links: one link stands at the right where both fit on one line, else links stand below."""
+
+    def __init__(self, label: PlainLabel, links: QWidget, flow: FlowLayout) -> None:
+        super().__init__()
+        self._label, self._links, self._flow = label, links, flow
+        self._items: list[QLayoutItem] = []
+        for widget in (label, links):
+            self.addWidget(widget)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(place.bottom() + 1 for place in self._places(width))
+
+    def sizeHint(self) -> QSize:
+        width = self._label.sizeHint().width()
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSize(self) -> QSize:
+        return self._label.minimumSizeHint().expandedTo(self._flow.minimumSize())
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        for widget, place in zip((self._label, self._links), self._places(rect.width()), strict=True):
+            widget.setGeometry(place.translated(rect.topLeft()))
+
+    def _places(self, width: int) -> tuple[QRect, QRect]:
+        """Return where the sentence and the links stand."""
+        step = theme().step
+        link, gap = self._flow.sizeHint(), step(10)
+        room = width - link.width() - gap
+        if not self._flow.count():
+            return QRect(0, 0, width, self._high(width)), QRect()
+        whole = max(map(self._label.fontMetrics().horizontalAdvance, self._label.text().split("\n")))
+        if self._flow.count() == 1 and whole <= room:
+            high = max(self._high(room), link.height())
+            return QRect(0, 0, room, high), QRect(width - link.width(), 0, link.width(), link.height())
+        high = self._high(width)
+        return QRect(0, 0, width, high), QRect(0, high + step(2), width, self._flow.heightForWidth(width))
+
+    def _high(self, width: int) -> int:
+        return max(self._label.heightForWidth(width), theme().step(22))
+
+
+class Banner(QWidget):
+    """A tinted line with an icon, a sentence and links, which stand below the sentence where they do not fit."""
+
+    closed = Signal()
+    """The cross was pressed."""
+
+    def __init__(
+        self,
+        kind: BannerKind,
+        text: str,
+        actions: Sequence[Action] = (),
+        *,
+        closable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._kind: BannerKind = kind
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        step = theme().step
+        line = QHBoxLayout(self)
+        line.setContentsMargins(step(12), step(6), step(12), step(6))
+        line.setSpacing(step(10))
+        self._icon = Glyph("", size=16)
+        self._icon.setFixedHeight(step(22))
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        self._label = PlainLabel(text, wrap=True, selectable=False)
+        self._links = QWidget()
+        self._flow = FlowLayout(self._links, step(8))
+        line.addLayout(_Words(self._label, self._links, self._flow), 1)
+        self._cross: IconButton | None = None
+        self.stops: tuple[QWidget, ...] = ()
+        """Where Tab stops: what can be done, then the cross."""
+        self.set_actions(actions)
+        if closable:
+            self._cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
+            self._cross.clicked.connect(self.closed)
+            self._cross.clicked.connect(self.hide)
+            line.addWidget(self._cross, 0, Qt.AlignmentFlag.AlignTop)
+            self.stops = (*self.stops, self._cross)
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def text(self) -> str:
+        """Return the sentence shown."""
+        return self._label.text()
+
+    def set_text(self, text: str) -> None:
+        """Show another sentence."""
+        self._label.setText(text)
+        self.setAccessibleName(self._label.text())
+
+    def set_kind(self, kind: BannerKind) -> None:
+        """Make it a banner of another kind."""
+        self._kind = kind
+        self._dress()
+
+    @property
+    def links(self) -> tuple[LinkButton, ...]:
+        """What can be done, in order."""
+        widgets = (self._flow.itemAt(place) for place in range(self._flow.count()))
+        found = (item.widget() for item in widgets if item is not None)
+        return tuple(link for link in found if isinstance(link, LinkButton))
+
+    def set_actions(self, actions: Sequence[Action]) -> None:
+        """Offer other actions."""
+        self._flow.clear()
+        for words, do in actions:
+            link = LinkButton(words)
+            link.clicked.connect(lambda _checked=False, do=do: do())
+            self._flow.addWidget(link)
+        self.stops = (*self.links, self._cross) if self._cross is not None else self.links
+        set_tab_order(self.stops)
+        self._links.setVisible(bool(actions))
+        self.updateGeometry()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the tinted ground; high contrast has no tints and gets a border."""
+        look = theme()
+        _, role, ground = LOOKS[self._kind]
+        line = look.color(role) if look.tokens.high_contrast else None
+        box(QPainter(self), self.rect(), look.step(6), look.color(ground), line)
+
+    def _dress(self) -> None:
+        name, role, _ = LOOKS[self._kind]
+        self._icon.show_icon(name, role)
+        self.setAccessibleName(self._label.text())
+        self.update()

@@ -1,0 +1,242 @@
+"""Buttons: primary, plain, link and icon buttons, and the segmented control."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from vaultdesk.ui.theme.control_painter import KIND, RADIUS, SMALL
+from vaultdesk.ui.theme.icons import ICON_SIZE, icon
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+
+
+class PlainButton(QPushButton):
+    """A button with a border; its text is a verb."""
+
+    kind = "plain"
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        icon_name: str = "",
+        small: bool = False,
+        keys: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self.setProperty(KIND, self.kind)
+        self.setProperty(SMALL, small)
+        self._icon_name = icon_name
+        self._keys = keys
+        self.setAutoDefault(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        if keys:
+            self.setToolTip(f"{text} ({keys})")
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def set_why_disabled(self, reason: str) -> None:
+        """Disable the button and tell why in its tooltip; an empty reason enables it again."""
+        self.setEnabled(not reason)
+        self.setToolTip(as_tooltip(reason))
+
+    def _dress(self) -> None:
+        self.setFont(theme().font("small_strong" if self.property(SMALL) and self.kind == "link" else "strong"))
+        if self._icon_name:
+            role = {"primary": "on_accent", "link": "accent"}.get(self.kind, "muted")
+            side = theme().step(ICON_SIZE)
+            self.setIcon(icon(self._icon_name, role, role if self.kind != "plain" else "text"))
+            self.setIconSize(QSize(side, side))
+
+
+class PrimaryButton(PlainButton):
+    """The one button that does what the screen is for."""
+
+    kind = "primary"
+
+
+class LinkButton(PlainButton):
+    """A button that looks like a link: text in the accent colour, no border."""
+
+    kind = "link"
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        icon_name: str = "",
+        small: bool = False,
+        keys: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, icon_name=icon_name, small=small, keys=keys, parent=parent)
+        self.setProperty(RADIUS, 4)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+
+class IconButton(QToolButton):
+    """A flat button that is only an icon; its name is its tooltip and what a screen reader says."""
+
+    def __init__(
+        self,
+        icon_name: str,
+        name: str,
+        *,
+        keys: str = "",
+        role: str = "muted",
+        size: int = ICON_SIZE,
+        side: int = 28,
+    ) -> None:
+        """*size* is the icon's, *side* the button's, in pixels of LOOK's drawings."""
+        super().__init__()
+        self._icon_name = icon_name
+        self._role = role
+        self._size = size
+        self._side = side
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.set_name(name, keys)
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def set_name(self, name: str, keys: str = "") -> None:
+        """Call the button *name*, and show the keys that do the same."""
+        self.setAccessibleName(name)
+        self.setToolTip(as_tooltip(f"{name} ({keys})" if keys else name))
+
+    def set_icon(self, icon_name: str, role: str = "") -> None:
+        """Show another icon, and in the colour of *role* if it is given."""
+        self._icon_name = icon_name
+        self._role = role or self._role
+        self._dress()
+
+    def icon_name(self) -> str:
+        """Return the name of the icon shown."""
+        return self._icon_name
+
+    def _dress(self) -> None:
+        side = theme().step(self._size)
+        active = "text" if self._role == "muted" else self._role
+        self.setIcon(icon(self._icon_name, self._role, active, self._size) if self._icon_name else QIcon())
+        self.setIconSize(QSize(side, side))
+        self.setFixedSize(theme().step(self._side), theme().step(self._side))
+
+
+class _Segment(QToolButton):
+    def __init__(self, text: str, boxed: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._boxed = boxed
+        self._dot = False
+        self.small = False
+        """Whether the choices beside each other have room only for smaller letters."""
+        self.setText(safe_label_text(text))
+        self.setAccessibleName(safe_label_text(text))
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_dot(self, shown: bool) -> None:
+        self._dot = shown
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        step = theme().step
+        width = theme().metrics("strong").horizontalAdvance(self.text()) + 2 * step(12)
+        return QSize(width + (step(10) if self._dot else 0), step(24 if self._boxed else 28))
+
+    def minimumSizeHint(self) -> QSize:
+        step = theme().step
+        words = theme().metrics("small_strong").horizontalAdvance(self.text())
+        return QSize(words + 2 * step(2), self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        on = self.isChecked()
+        if on:
+            ground = "surface" if self._boxed and not look.tokens.dark else "background" if self._boxed else "hover"
+            edge = "border" if self._boxed or look.tokens.high_contrast else None
+            box(painter, self.rect(), look.step(5), look.color(ground), look.color(edge) if edge else None)
+        elif self.underMouse() and self.isEnabled():
+            box(painter, self.rect(), look.step(5), look.color("pressed" if self._boxed else "hover"))
+        if self.small:
+            painter.setFont(look.font("small_strong" if on else "small"))
+        else:
+            painter.setFont(look.font("strong" if on else "interface"))
+        painter.setPen(look.color("disabled" if not self.isEnabled() else "text" if on else "muted"))
+        dot = look.step(6)
+        room = look.step(10) if self._dot else 0
+        space = self.rect().adjusted(0, 0, -room, 0)
+        painter.drawText(space, int(Qt.AlignmentFlag.AlignCenter), self.text())
+        if self._dot:
+            end = space.center().x() + painter.fontMetrics().horizontalAdvance(self.text()) / 2 + look.step(6)
+            box(painter, QRectF(end, (self.height() - dot) / 2, dot, dot), dot / 2, look.color("accent"))
+
+
+class SegmentedControl(QWidget):
+    """One of a few. `changed` tells the index that was chosen by hand."""
+
+    changed = Signal(int)
+
+    def __init__(self, choices: Sequence[str], name: str, *, boxed: bool = True, parent: QWidget | None = None) -> None:
+        """*boxed* draws one ground around all (a switch); without it they are the heads of a pane."""
+        super().__init__(parent)
+        self._boxed = boxed
+        self.setAccessibleName(name)
+        step = theme().step
+        row = QHBoxLayout(self)
+        edge = step(2) if boxed else 0
+        row.setContentsMargins(edge, edge, edge, edge)
+        row.setSpacing(step(2))
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        for index, text in enumerate(choices):
+            segment = _Segment(text, boxed, self)
+            self._group.addButton(segment, index)
+            row.addWidget(segment)
+        self._group.button(0).setChecked(True)
+        self._group.idClicked.connect(self.changed)
+        if boxed:
+            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def current(self) -> int:
+        """Return the index of the one that holds."""
+        return self._group.checkedId()
+
+    def set_current(self, index: int) -> None:
+        """Let another one hold; `changed` is not emitted."""
+        self._group.button(index).setChecked(True)
+
+    def set_dot(self, index: int, shown: bool) -> None:
+        """Show or hide the dot that tells of something new behind a choice."""
+        segment = self._group.button(index)
+        assert isinstance(segment, _Segment)
+        segment.set_dot(shown)
+        segment.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether all choices have room for letters of the usual size."""
+        super().resizeEvent(event)
+        segments = [one for one in self._group.buttons() if isinstance(one, _Segment)]
+        words = [theme().metrics("strong").horizontalAdvance(one.text()) for one in segments]
+        spare = theme().step(2)
+        small = any(wide + 2 * spare > one.width() for one, wide in zip(segments, words, strict=True))
+        for one in segments:
+            one.small = small
+            one.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the common ground."""
+        if self._boxed:
+            look = theme()
+            line = look.color("border") if look.tokens.dark or look.tokens.high_contrast else None
+            box(QPainter(self), QRect(self.rect()), look.step(7), look.color("hover"), line)

@@ -1,0 +1,243 @@
+"""Calendar popup in which a day of a month is chosen."""
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+
+from PySide6.QtCore import QDate, QLocale, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.frames import PopupFrame
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+WEEKS, CELL_WIDE, CELL_HIGH = 6, 36, 30
+"""Rows, so that nothing moves from month to month; and pixels of LOOK's drawings of a day."""
+
+
+class MonthGrid(QWidget):
+    """Arrows go from day to day and on into the next month, Page Up and Page Down by months, Enter chooses."""
+
+    chosen = Signal(object)
+    """A `date`."""
+
+    pointed = Signal(object)
+    """The day the keyboard is on."""
+
+    def __init__(self, day: date, today: date, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.day, self._today = day, today
+        self._marked: set[date] = set()
+        self._hovered: date | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._name_it()
+        theme().changed.connect(self.update)
+
+    def mark(self, days: Collection[date]) -> None:
+        """Put a dot under *days*."""
+        self._marked = set(days)
+        self.update()
+
+    def point(self, day: date) -> None:
+        """Point at *day*, whose month is shown."""
+        self.day = day
+        self._name_it()
+        self.pointed.emit(day)
+        self.update()
+
+    def move_months(self, by: int) -> None:
+        """Go on by months, to the same day where there is one."""
+        months = self.day.year * 12 + self.day.month - 1 + by
+        if not 12 <= months < 9999 * 12:
+            return
+        first = date(months // 12, months % 12 + 1, 1)
+        last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        self.point(first.replace(day=min(self.day.day, last.day)))
+
+    def shown_days(self) -> list[date]:
+        """Return every day that is drawn, those of the months around included."""
+        first = self.day.replace(day=1)
+        start = QLocale().firstDayOfWeek().value
+        before = (first.isoweekday() - start) % 7
+        begin = max(first.toordinal() - before, 1)
+        return [date.fromordinal(begin + number) for number in range(7 * WEEKS)]
+
+    def sizeHint(self) -> QSize:
+        """Return the size of six weeks and the days' names."""
+        return QSize(7 * theme().step(CELL_WIDE), (WEEKS + 1) * theme().step(CELL_HIGH))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from day to day."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -7, Qt.Key.Key_Down: 7}
+        key = Qt.Key(event.key())
+        if key in steps:
+            self.point(date.fromordinal(max(1, self.day.toordinal() + steps[key])))
+        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self.move_months(-1 if key == Qt.Key.Key_PageUp else 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.day)
+        elif key == Qt.Key.Key_Home:
+            self.point(self._today)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light the day under the pointer."""
+        self._hovered = self._day_at(event)
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        """Light none."""
+        del event
+        self._hovered = None
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose the day under the pointer."""
+        day = self._day_at(event)
+        if day is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.point(day)
+            self.chosen.emit(day)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the names of the days and the days."""
+        painter = QPainter(self)
+        look, start = theme(), QLocale().firstDayOfWeek().value
+        painter.setFont(look.font("caption"))
+        painter.setPen(look.color("muted"))
+        for column in range(7):
+            name = QLocale().standaloneDayName((start + column - 1) % 7 + 1, QLocale.FormatType.NarrowFormat)
+            painter.drawText(self._cell(column, 0), int(Qt.AlignmentFlag.AlignCenter), name)
+        for number, day in enumerate(self.shown_days()):
+            self._paint_day(painter, self._cell(number % 7, number // 7 + 1), day)
+
+    def _paint_day(self, painter: QPainter, cell: QRect, day: date) -> None:
+        look = theme()
+        inner = cell.adjusted(look.step(2), look.step(1), -look.step(2), -look.step(1))
+        pointed, today = day == self.day, day == self._today
+        if pointed:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, inner, look.step(6), look.color("accent_tint"), line)
+        elif day == self._hovered:
+            box(painter, inner, look.step(6), look.color("hover"))
+        if pointed and self.hasFocus():
+            focus_ring(look, painter, inner.toRectF(), look.step(6))
+        painter.setFont(look.font("strong" if today or pointed else "interface"))
+        near = day.month == self.day.month
+        painter.setPen(look.color("accent" if today else "text" if near else "muted"))
+        painter.drawText(inner.adjusted(0, 0, 0, -look.step(3)), int(Qt.AlignmentFlag.AlignCenter), str(day.day))
+        if day in self._marked:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(look.color("accent"))
+            size = look.step(4) / 2
+            painter.drawEllipse(QPointF(inner.center().x() + 0.5, inner.bottom() - look.step(4)), size, size)
+
+    def _cell(self, column: int, row: int) -> QRect:
+        wide, high = theme().step(CELL_WIDE), theme().step(CELL_HIGH)
+        return QRect(column * wide, row * high, wide, high)
+
+    def _day_at(self, event: QMouseEvent) -> date | None:
+        place = event.position().toPoint()
+        days = enumerate(self.shown_days())
+        return next((day for n, day in days if self._cell(n % 7, n // 7 + 1).contains(place)), None)
+
+    def _name_it(self) -> None:
+        name = QLocale().toString(QDate(self.day.year, self.day.month, self.day.day), QLocale.FormatType.LongFormat)
+        self.setAccessibleName(name)
+        announce(self, name)
+
+
+EDGE = 12
+"""Pixels of LOOK's drawings around the month."""
+
+
+class CalendarPopup(PopupFrame):
+    """Closes when a day is chosen, at Esc, and at a press elsewhere."""
+
+    day_chosen = Signal(str)
+    """The day as `2026-11-22`."""
+
+    month_shown = Signal(object)
+    """The days that are in sight now: give those with a dot to `mark`."""
+
+    def __init__(self, over: QWidget, day: date | None = None, today: date | None = None) -> None:
+        """It opens at *over*, pointing at *day*."""
+        super().__init__(over, 7 * CELL_WIDE + 2 * EDGE)
+        now = today or datetime.now().astimezone().date()
+        self.setAccessibleName(self.tr("Choose a day"))
+        self.grid_of_days = MonthGrid(day or now, now)
+        self.grid_of_days.chosen.connect(self._choose)
+        self.grid_of_days.pointed.connect(self._pointed)
+        self._title = PlainLabel("", "text", "strong")
+        self._shown = (0, 0)
+        self._lay_out(now)
+        self._pointed(self.grid_of_days.day)
+
+    def open(self) -> None:
+        """Open with the keyboard on the days."""
+        self._stand()
+        self.show()
+        self.grid_of_days.setFocus()
+        self.month_shown.emit(self.grid_of_days.shown_days())
+
+    def mark(self, days: Collection[date]) -> None:
+        """Put a dot under *days*."""
+        self.grid_of_days.mark(days)
+
+    def page(self, way: int) -> None:
+        """Go on by a month."""
+        self.grid_of_days.move_months(way)
+
+    def _stand(self) -> None:
+        """Stand below the widget, or above it; a month is never cut, so it may leave a small window."""
+        step, over = theme().step, self._over
+        self.setFixedSize(step(7 * CELL_WIDE + 2 * EDGE), self.sizeHint().height())
+        corner, room = over.mapToGlobal(QPoint(0, 0)), over.screen().availableGeometry()
+        top = corner.y() + over.height() + step(4)
+        if top + self.height() > room.bottom():
+            top = corner.y() - step(4) - self.height()
+        # Under its right edge where there is no room to the right of its left one.
+        left = min(corner.x(), room.right() + 1 - self.width(), self._right_of(over) - self.width())
+        self.move(max(room.left(), left), max(room.top(), top))
+
+    def _right_of(self, over: QWidget) -> int:
+        """Return where the window of *over* ends, or *over* itself, whichever is further right."""
+        window = over.window()
+        return max(
+            window.mapToGlobal(QPoint(window.width(), 0)).x(), over.mapToGlobal(QPoint(over.width(), 0)).x()
+        ) - theme().step(8)
+
+    def _lay_out(self, now: date) -> None:
+        step = theme().step
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addStretch(1)
+        before = IconButton("chevron-left", self.tr("Month before"), size=14, side=24)
+        before.clicked.connect(lambda: self.page(-1))
+        after = IconButton("chevron-right", self.tr("Month after"), size=14, side=24)
+        after.clicked.connect(lambda: self.page(1))
+        today = LinkButton(self.tr("Today"), small=True)
+        today.clicked.connect(lambda: self._choose(now))
+        for widget in (today, before, after):
+            head.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(EDGE), step(10), step(EDGE), step(EDGE))
+        column.setSpacing(step(6))
+        column.addLayout(head)
+        column.addWidget(self.grid_of_days, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _pointed(self, day: date) -> None:
+        if (day.year, day.month) != self._shown:
+            self._shown = (day.year, day.month)
+            self._title.setText(QLocale().toString(QDate(day.year, day.month, day.day), "MMMM yyyy"))
+            self.month_shown.emit(self.grid_of_days.shown_days())
+
+    def _choose(self, day: date) -> None:
+        self.close()
+        self.day_chosen.emit(day.isoformat())

@@ -1,0 +1,203 @@
+"""Chips on one line: sources of an answer, mentions in a question, tags."""
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolButton, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+
+LONGEST_CHIP = 280
+"""Pixels of LOOK's drawings after which a chip elides its words."""
+
+Piece = tuple[str, str, FontName]
+"""A run of words in a chip: the text, its colour role, its font."""
+
+
+class Chip(QToolButton):
+    """One line of words in a box that can be pressed; subclasses say which words."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon_name = ""
+        self._pieces: list[Piece] = []
+        self._line_role = "control"
+        self._struck = False
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(safe_label_text(name))
+        theme().changed.connect(self.update)
+
+    def set_pieces(self, pieces: list[Piece], icon_name: str = "") -> None:
+        """Show these words, after an icon if one is named."""
+        self._pieces = [(safe_label_text(text).replace("\n", " "), role, font) for text, role, font in pieces if text]
+        self._icon_name = icon_name
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows every word, up to a bound."""
+        step = theme().step
+        width = self._words_width() + self._lead() + self._trail()
+        return QSize(min(width, step(LONGEST_CHIP)), step(22))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows some of the first word."""
+        return QSize(min(self.sizeHint().width(), theme().step(60)), theme().step(22))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell everything in the tooltip where words are cut."""
+        super().resizeEvent(event)
+        whole = " ".join(text for text, _, _ in self._pieces)
+        cut = self._words_width() + self._lead() + self._trail() > self.width()
+        if cut or self.toolTip() == as_tooltip(whole):
+            self.setToolTip(as_tooltip(whole) if cut else "")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box and the words in it."""
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        ground = "pressed" if self.isDown() else "hover" if self.underMouse() and self.isEnabled() else "surface"
+        box(painter, self.rect(), look.step(5), look.color(ground), look.color(self._line_role))
+        x = look.step(7)
+        if self._icon_name:
+            side = look.step(13)
+            role = "warning" if self._line_role == "warning" else "muted"
+            picture = pixmap(self._icon_name, role, side, self.devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(x, (self.height() - side) // 2), picture)
+            x += side + look.step(4)
+        end = self.width() - self._trail()
+        for text, role, font in self._pieces:
+            used = look.font(font)
+            used.setStrikeOut(self._struck)
+            painter.setFont(used)
+            painter.setPen(look.color(role if self.isEnabled() else "disabled"))
+            metrics = painter.fontMetrics()
+            cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, end - x))
+            draw_upright_text(
+                painter, QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut
+            )
+            x += metrics.horizontalAdvance(text) + 1 + look.step(5)
+
+    def _words_width(self) -> int:
+        from_fonts = sum(_width(text, font) for text, _, font in self._pieces)
+        return from_fonts + theme().step(5) * max(0, len(self._pieces) - 1) + 1
+
+    def _lead(self) -> int:
+        step = theme().step
+        return step(7) + (step(13) + step(4) if self._icon_name else 0)
+
+    def _trail(self) -> int:
+        return theme().step(7)
+
+
+class SourceChip(Chip):
+    """A passage an answer leans on: its number in the text, the note, the heading."""
+
+    pulled = Signal()
+    """It is dragged away; it is then no longer pressed."""
+
+    def __init__(
+        self, number: int, note: str, heading: str = "", *, lost: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(f"{number} {note} {heading}".strip(), parent)
+        self._struck = lost
+        self._pressed_at: QPoint | None = None
+        self._pulled = False
+        if lost:
+            self._line_role = "border"
+            self.set_pieces([(note, "muted", "small")])
+            self.setAccessibleName(self.tr("{note}, no longer there").format(note=safe_label_text(note)))
+            return
+        words: list[Piece] = [(str(number), "accent", "number"), (note, "text", "small")]
+        if heading:
+            words.append((f"› {heading}", "muted", "small"))
+        self.set_pieces(words)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag may begin."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed_at = event.position().toPoint() if left else None
+        self._pulled = False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell that it is dragged, once for each press."""
+        began, here = self._pressed_at, event.position().toPoint()
+        if began is not None and (here - began).manhattanLength() >= QApplication.startDragDistance():
+            self._pressed_at, self._pulled = None, True
+            self.setDown(False)
+            self.pulled.emit()
+        elif not self._pulled:
+            super().mouseMoveEvent(event)
+
+
+class MentionChip(Chip):
+    """Something added to a question; the cross removes it, a private one says that it will not be sent."""
+
+    removed = Signal()
+
+    def __init__(
+        self, icon_name: str, name: str, detail: str = "", *, private: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(f"{name} {detail}".strip(), parent)
+        self._cross = IconButton("close", self.tr("Remove {name}").format(name=safe_label_text(name)), size=12, side=16)
+        self._cross.setParent(self)
+        self._cross.clicked.connect(self.removed)
+        if private:
+            self._line_role = "warning"
+            detail = detail or self.tr("will not be sent")
+        self.set_pieces([(name, "text", "small"), (detail, "muted", "small")], "lock" if private else icon_name)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the cross at the right edge."""
+        super().resizeEvent(event)
+        side = self._cross.height()
+        self._cross.move(self.width() - side - theme().step(3), (self.height() - side) // 2)
+
+    def _trail(self) -> int:
+        return theme().step(22)
+
+
+class TagLabel(QWidget):
+    """A word on a ground: a tag, a status. Cannot be pressed."""
+
+    def __init__(self, text: str, role: str = "text", ground: str = "hover", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = safe_label_text(text).replace("\n", " ")
+        self._role, self._ground = role, ground
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self._text)
+        theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the word and its ground."""
+        step = theme().step
+        return QSize(min(_width(self._text, "small") + 2 * step(6), step(LONGEST_CHIP)), step(19))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the word on its ground."""
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        line = look.color("border") if look.tokens.high_contrast else None
+        box(painter, self.rect(), look.step(4), look.color(self._ground), line)
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color(self._role))
+        space = self.rect().adjusted(look.step(6), 0, -look.step(6), 0)
+        cut = painter.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, space.width())
+        draw_upright_text(painter, space, int(Qt.AlignmentFlag.AlignCenter), cut)
+
+
+def _width(text: str, font: FontName) -> int:
+    # One more than Qt's rounded answer: a text drawn into its own width may lack a fraction and be elided.
+    return theme().metrics(font).horizontalAdvance(text) + 1

@@ -1,0 +1,108 @@
+"""Empty state of a view: what is missing, why, and the next step."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+WIDEST = 400
+"""Pixels of LOOK's drawings a sentence runs before it wraps."""
+
+
+class NextStep(NamedTuple):
+    """One thing to do from here: a button, or with keys a command in the list below."""
+
+    text: str
+    do: Callable[[], object]
+    kind: str = "plain"
+    """primary, plain or link."""
+    keys: str = ""
+
+
+class EmptyState(QWidget):
+    """An icon, a title, one sentence, and a button or a few commands, in the middle of what is empty."""
+
+    def __init__(
+        self,
+        icon_name: str,
+        title: str,
+        text: str,
+        steps: Sequence[NextStep] = (),
+        *,
+        icon_role: str = "muted",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(24), step(24), step(24), step(24))
+        column.setSpacing(step(8))
+        column.addStretch(1)
+        centre = Qt.AlignmentFlag.AlignHCenter
+        column.addWidget(Glyph(icon_name, icon_role, 26), 0, centre)
+        self._title = PlainLabel(title, "text", "title", wrap=True)
+        self._text = PlainLabel(text, "muted", wrap=True)
+        for label in (self._title, self._text):
+            label.setAlignment(centre)
+            label.setMaximumWidth(step(WIDEST))
+            # A wrapping label asks for height by width only when it is stretched; air at both sides centres it.
+            row = QHBoxLayout()
+            row.addStretch(1)
+            row.addWidget(label, 1000)
+            row.addStretch(1)
+            column.addLayout(row)
+        self._steps(column, steps)
+        column.addStretch(1)
+
+    def set_text(self, title: str, text: str) -> None:
+        """Say something else is missing."""
+        self._title.setText(title)
+        self._text.setText(text)
+
+    def _steps(self, column: QVBoxLayout, steps: Sequence[NextStep]) -> None:
+        buttons = [one for one in steps if not one.keys and one.kind != "link"]
+        links = [one for one in steps if not one.keys and one.kind == "link"]
+        commands = [one for one in steps if one.keys]
+        step = theme().step
+        if buttons or links or commands:
+            column.addSpacing(step(8))
+        if buttons:
+            column.addLayout(self._row([_button(one) for one in buttons], step(8)))
+        if links:
+            column.addLayout(self._row([_button(one) for one in links], step(16)))
+        for one in commands:
+            line = QHBoxLayout()
+            line.setContentsMargins(0, 0, 0, 0)
+            line.addStretch(1)
+            holder = QWidget()
+            holder.setMinimumWidth(step(260))
+            inner = QHBoxLayout(holder)
+            inner.setContentsMargins(0, 0, 0, 0)
+            inner.addWidget(_button(one))
+            inner.addStretch(1)
+            inner.addWidget(KeyCap(one.keys))
+            line.addWidget(holder)
+            line.addStretch(1)
+            column.addLayout(line)
+
+    def _row(self, widgets: Sequence[QWidget], spacing: int) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(spacing)
+        row.addStretch(1)
+        for widget in widgets:
+            row.addWidget(widget)
+        row.addStretch(1)
+        return row
+
+
+def _button(step: NextStep) -> PlainButton:
+    kinds: dict[str, type[PlainButton]] = {"primary": PrimaryButton, "plain": PlainButton, "link": LinkButton}
+    made = LinkButton(step.text) if step.keys else kinds[step.kind](step.text)
+    made.clicked.connect(lambda _checked=False: step.do())
+    return made

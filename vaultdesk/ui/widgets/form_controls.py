@@ -1,0 +1,218 @@
+"""Controls of forms: switch, combo box with an explanation, number field, and the name of a field."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QSizePolicy,
+    QSpinBox,
+    QStyle,
+    QStyleOptionSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultdesk.ui.theme.control_painter import RADIUS, field_line
+from vaultdesk.ui.theme.primitives import box, chevron, state_of
+from vaultdesk.ui.theme.right_to_left import mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
+
+WIDE, HIGH, GAP = 32, 18, 12
+"""Pixels of the track and from it to the words, at LOOK's font size (mockup 10)."""
+
+
+class Switch(QAbstractButton):
+    """A track with a knob: at the right and in the accent colour it is on."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(safe_label_text(text))
+        self.setAccessibleName(safe_label_text(text))
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 6)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme().changed.connect(self.updateGeometry)
+        theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the track and the words."""
+        look = theme()
+        words = look.metrics("strong").horizontalAdvance(self.text())
+        return QSize(look.step(WIDE) + look.step(GAP) + words + 2, look.step(26))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows the track and some of the words."""
+        return QSize(theme().step(WIDE + GAP + 60), theme().step(26))
+
+    def hasHeightForWidth(self) -> bool:
+        """Return True: the words break into lines where there is no room beside the track."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the words in lines beside the track."""
+        look = theme()
+        words = wrapped_height(self.text(), "strong", width - look.step(WIDE) - look.step(GAP))
+        return max(look.step(26), words + look.step(4))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the height the lines need: in a page that scrolls it is not always asked for."""
+        super().resizeEvent(event)
+        self.setMinimumHeight(self.heightForWidth(self.width()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the track, the knob and the words."""
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        wide, high = look.step(WIDE), look.step(HIGH)
+        track = QRectF(0, (self.height() - high) / 2, wide, high)
+        on, hovered = self.isChecked(), self.underMouse()
+        if not self.isEnabled():
+            ground, line, knob = "hover", "border", "disabled"
+        elif on:
+            ground, line, knob = "accent_hover" if hovered else "accent", "", "on_accent"
+        else:
+            ground, line, knob = "hover" if hovered else "surface", "outline", "outline"
+        box(painter, track, high / 2, look.color(ground), look.color(line) if line else None)
+        inset = look.step(3)
+        side = high - 2 * inset
+        left = wide - inset - side if on else inset
+        box(painter, QRectF(left, track.y() + inset, side, side), side / 2, look.color(knob))
+        painter.setPen(look.color("text" if self.isEnabled() else "disabled"))
+        room = QRect(wide + look.step(GAP), 0, self.width() - wide - look.step(GAP), self.height())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        draw_wrapped_text(painter, room, flags, self.text(), "strong")
+
+
+Choice = tuple[str, str]
+"""A value, and the words for it."""
+
+
+class ExplainedComboBox(QWidget):
+    """A box with a list, and a muted line below."""
+
+    chosen = Signal()
+    """Another value was chosen by hand."""
+
+    def __init__(self, name: str, choices: Sequence[Choice], value: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = WheelSafeComboBox()
+        self.box.setAccessibleName(name)
+        self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for one, words in choices:
+            self.box.addItem(words, one)
+        self.box.setCurrentIndex(max(0, self.box.findData(value)))
+        self._remark = PlainLabel(role="muted", font="small", wrap=True)
+        self._remark.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(4))
+        column.addWidget(self.box)
+        column.addWidget(self._remark)
+        self.setFocusProxy(self.box)
+        self.box.activated.connect(lambda _index: self.chosen.emit())
+
+    def value(self) -> str:
+        """Return the value that holds."""
+        return str(self.box.currentData())
+
+    def remark(self) -> str:
+        """Return the line below; empty where there is none."""
+        return self._remark.text() if self._remark.isVisibleTo(self) else ""
+
+    def set_remark(self, words: str) -> None:
+        """Say *words* below; nothing takes the line away."""
+        self._remark.setText(words)
+        self._remark.setVisible(bool(words))
+        self.box.setAccessibleDescription(words)
+
+
+class WheelSafeComboBox(QComboBox):
+    """A box with a list that the wheel does not change: a page that scrolls under the pointer changes nothing on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+LARGEST_NUMBER = 2_000_000_000
+"""What a field takes where nobody sets a limit; Qt's fields hold 32 bits."""
+
+HEIGHT = 30
+"""Pixels of a field at LOOK's font size."""
+
+Part = QStyle.SubControl
+
+
+class NumberField(QSpinBox):
+    """A number between two limits, told when it is finished and not at each key."""
+
+    def __init__(self, name: str, least: int = 0, most: int = LARGEST_NUMBER, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setRange(least, most)
+        self.setGroupSeparatorShown(True)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the largest number and the two arrows."""
+        texts = (self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.specialValueText())
+        width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().step(48)
+        return QSize(max(width, theme().step(88)), theme().step(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a number that is cut is another number."""
+        return self.sizeHint()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, the border and the arrows; an arrow that leads nowhere is pale."""
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        draw_number(self, option)
+
+
+def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
+    """Draw a field with two arrows as the other fields are drawn."""
+    look = theme()
+    painter = QPainter(field)
+    line, width = field_line(look, state_of(option), wrong=False)
+    ground = look.color("surface" if field.isEnabled() else "background")
+    box(painter, field.rect(), look.step(6), ground, line, width)
+    pointed: QStyle.SubControl = option.activeSubControls
+    steps = option.stepEnabled
+    for part, step, direction in (
+        (Part.SC_SpinBoxUp, QAbstractSpinBox.StepEnabledFlag.StepUpEnabled, "up"),
+        (Part.SC_SpinBoxDown, QAbstractSpinBox.StepEnabledFlag.StepDownEnabled, "down"),
+    ):
+        rect = QRectF(field.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, field))
+        side = float(min(look.step(10), rect.height()))
+        place = QRectF(rect.center().x() - side / 2, rect.center().y() - side / 2, side, side)
+        role = "disabled" if not steps & step else "text" if pointed & part else "muted"
+        chevron(painter, place, look.color(role), direction)
+
+
+def field_label(title: str) -> PlainLabel:
+    """Return the name of a field, as high as a field of one line: the two stand on one line at the top of a row."""
+    label = PlainLabel(title, role="text2")
+    label.setFixedHeight(theme().step(HEIGHT))
+    return label

@@ -1,0 +1,146 @@
+"""Frames that hold other widgets: the card with a border, the rule between items, the popup."""
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.popup_painter import mask_corners, panel
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+
+
+class Card(QFrame):
+    """A surface with a one-pixel border and round corners; put things into `content`."""
+
+    def __init__(
+        self,
+        padding: int = 16,
+        *,
+        ground: str = "surface",
+        line: str = "border",
+        radius: int = 8,
+        dashed: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._ground, self._line, self._radius, self._dashed = ground, line, radius, dashed
+        edge = theme().step(padding) if padding else 1
+        self.content = QVBoxLayout(self)
+        self.content.setContentsMargins(edge, edge, edge, edge)
+        self.content.setSpacing(theme().step(8))
+        theme().changed.connect(self.update)
+
+    def set_line(self, role: str, *, dashed: bool = False) -> None:
+        """Draw the border in another colour, or dashed."""
+        self._line, self._dashed = role, dashed
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        look = theme()
+        painter = QPainter(self)
+        radius = look.step(self._radius)
+        if not self._dashed:
+            box(painter, self.rect(), radius, look.color(self._ground), look.color(self._line))
+            return
+        box(painter, self.rect(), radius, look.color(self._ground))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(look.color(self._line), 1)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+
+
+class SeparatorLine(QWidget):
+    """A one-pixel line across: between rows of a card, between head and body."""
+
+    def __init__(self, role: str = "border", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._role = role
+        self.setFixedHeight(1)
+        theme().changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line."""
+        QPainter(self).fillRect(self.rect(), theme().color(self._role))
+
+
+RADIUS = 10
+"""Pixels of a pop-up's round corners."""
+
+LEAST_LIST = 88
+"""Pixels of LOOK's drawings that a list keeps where there is no room."""
+
+
+class PopupFrame(QWidget):
+    """Closes at Esc and at a press elsewhere; pages go to the list in it. Subclasses fill it."""
+
+    def __init__(self, over: QWidget, width: int) -> None:
+        """It opens at *over*, *width* pixels of LOOK's drawings wide where the window has them."""
+        super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        # The press that closes it is not also one on the button, which would open it again.
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
+        self._over = over
+        self._width = width
+
+    def page(self, way: int) -> None:
+        """Go through what is listed by a page, for which a field has no use."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close at Esc wherever the keyboard is; page."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.close()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                self.page(-1 if event.key() == Qt.Key.Key_PageUp else 1)
+            case _:
+                super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corners round."""
+        super().resizeEvent(event)
+        mask_corners(self, theme().step(RADIUS))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        panel(theme(), QPainter(self), self.rect(), RADIUS)
+
+    def wide(self) -> int:
+        """Return how wide it is, in pixels: what it wants, and no wider than its window."""
+        step = theme().step
+        return min(step(self._width), _room(self._over.window()).width() - 2 * step(8))
+
+    def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
+        """Stand at the widget and inside its window, *view* as *high* as there is room for.
+
+        Below, or above with *upwards*, and on the other side where only that has the room.
+        """
+        step, over = theme().step, self._over
+        room = _room(over.window()).adjusted(step(8), step(8), -step(8), -step(8))
+        corner = over.mapToGlobal(QPoint(0, 0))
+        below = room.bottom() - corner.y() - over.height() - step(4)
+        above = corner.y() - step(4) - room.top()
+        width = self.wide()
+        self.setFixedWidth(width)
+        view.setFixedHeight(high)
+        wanted = self.sizeHint().height()
+        fits = wanted <= above if upwards else wanted <= below
+        down = below >= above if not fits else not upwards
+        space = below if down else above
+        if wanted > space:
+            view.setFixedHeight(max(step(LEAST_LIST), high - (wanted - space)))
+            wanted = self.sizeHint().height()
+        self.setFixedHeight(wanted)
+        left = max(room.left(), min(corner.x(), room.right() + 1 - width))
+        top = corner.y() + over.height() + step(4) if down else corner.y() - step(4) - wanted
+        self.move(left, max(room.top(), top))
+
+
+def _room(window: QWidget) -> QRect:
+    """Return where a pop-up of *window* may stand; one that floats is no larger than a pop-up itself."""
+    if window.windowType() == Qt.WindowType.Tool:
+        return window.screen().availableGeometry()
+    return QRect(window.mapToGlobal(QPoint(0, 0)), window.size())

@@ -1,0 +1,102 @@
+"""Small painted signs: an icon, the keys of a command, the application's own icon."""
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from vaultdesk.ui.theme.icons import ICON_SIZE, app_icon, pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+
+
+class Glyph(QWidget):
+    """One icon in one colour, sharp at any scale, following the theme."""
+
+    def __init__(self, name: str, role: str = "muted", size: int = ICON_SIZE, parent: QWidget | None = None) -> None:
+        """*size* is the side in pixels of LOOK's drawings."""
+        super().__init__(parent)
+        self._name = name
+        self._role = role
+        self._size = size
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        theme().changed.connect(self._dress)
+
+    def show_icon(self, name: str, role: str) -> None:
+        """Show another icon."""
+        self._name, self._role = name, role
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the icon's size."""
+        side = theme().step(self._size)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the icon in the middle; without a name there is only its room."""
+        if not self._name:
+            return
+        side = theme().step(self._size)
+        place = QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side)
+        QPainter(self).drawPixmap(place, pixmap(self._name, self._role, side, self.devicePixelRatioF()))
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+def native_keys(keys: str) -> str:
+    """Return *keys* as this system writes them."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+class KeyCap(QWidget):
+    """Keys in a small box with a border."""
+
+    def __init__(self, keys: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = native_keys(keys)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(self._text)
+        theme().changed.connect(self.update)
+
+    def text(self) -> str:
+        """Return the keys as shown."""
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the keys and their box."""
+        step = theme().step
+        return QSize(theme().metrics("number").horizontalAdvance(self._text) + 2 * step(5), step(18))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box and the keys."""
+        look = theme()
+        painter = QPainter(self)
+        box(painter, self.rect(), look.step(4), look.color("background"), look.color("border"))
+        font = look.font("number")
+        font.setWeight(font.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(look.color("muted"))
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self._text)
+
+
+class AppPicture(QWidget):
+    """The program's icon."""
+
+    def __init__(self, size: int, parent: QWidget | None = None) -> None:
+        """*size* is the side in pixels of LOOK's drawings."""
+        super().__init__(parent)
+        self._size = size
+        self._icon = app_icon()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Return the picture's size."""
+        side = theme().step(self._size)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the icon."""
+        self._icon.paint(QPainter(self), self.rect())

@@ -1,0 +1,316 @@
+"""Labels for plain text that is never read as markup: wrapped or elided, with hidden characters made visible."""
+
+import re
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QClipboard, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from vaultdesk.ui.core_words import in_words
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.wrapped_text import WrappedText
+
+LONGEST_LINE = 2_000
+"""Characters in a line before it is broken: laying out one endless line can stop a window (THREATS 0.4)."""
+
+LONGEST_TEXT = 20_000
+"""Characters a label shows at most; more belongs into a view that scrolls."""
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
+)
+"""Control, zero-width, direction and tag characters: what can hide or turn the text around it (THREATS 2.3)."""
+
+
+def safe_label_text(text: str, longest: int = LONGEST_TEXT) -> str:
+    """Return *text* cut to *longest*, with long lines broken and invisible characters made visible."""
+    if len(text) > longest:
+        text = text[: longest - 1] + "…"
+    if text.isascii() and text.isprintable() and len(text) <= LONGEST_LINE:
+        return text
+    text = text.replace("\r\n", "\n")
+    text = _UNSEEN.sub(lambda found: f"U+{ord(found.group()):04X}", text)
+    if max(map(len, text.split("\n"))) <= LONGEST_LINE:
+        return text
+    return "\n".join(
+        "\n".join(line[start : start + LONGEST_LINE] for start in range(0, len(line), LONGEST_LINE)) or ""
+        for line in text.split("\n")
+    )
+
+
+# Qt's label knows what is chosen, offers to copy it and takes the keys; where our lines stand it cannot know.
+
+
+class LabelSelection(QObject):
+    """What of a label's text is chosen, which is selectable by mouse."""
+
+    def __init__(
+        self, label: QLabel, letter_at: Callable[[QPointF], int], word_at: Callable[[int], tuple[int, int]]
+    ) -> None:
+        """*letter_at* says between which letters a place is, *word_at* where the word around one is."""
+        super().__init__(label)
+        self._label = label
+        self._letter_at = letter_at
+        self._word_at = word_at
+        self._began: int | None = None
+        label.setCursor(Qt.CursorShape.IBeamCursor)
+        label.installEventFilter(self)
+
+    def chosen(self) -> tuple[int, int]:
+        """Return the first chosen letter and how many are, as Qt counts them."""
+        if not self._label.hasSelectedText():
+            return 0, 0
+        return self._label.selectionStart(), len(self._label.selectedText().encode("utf-16-le")) // 2
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Choose from where the button goes down to where it is let go; a double click chooses a word."""
+        if not isinstance(event, QMouseEvent):
+            return super().eventFilter(watched, event)
+        left = event.button() == Qt.MouseButton.LeftButton
+        match event.type():
+            case QEvent.Type.MouseButtonPress if left:
+                self._began = self._letter_at(event.position())
+                self._label.setSelection(self._began, 0)
+            case QEvent.Type.MouseButtonDblClick if left:
+                self._label.setSelection(*self._word_at(self._letter_at(event.position())))
+            case QEvent.Type.MouseMove if self._began is not None:
+                now = self._letter_at(event.position())
+                self._label.setSelection(min(self._began, now), abs(now - self._began))
+            case QEvent.Type.MouseButtonRelease if left:
+                self._began = None
+                self._offer()
+            case _:
+                return super().eventFilter(watched, event)
+        self._label.update()
+        return True
+
+    def _offer(self) -> None:
+        """Let the middle button paste what is chosen, where a system has that."""
+        clipboard = QGuiApplication.clipboard()
+        if clipboard.supportsSelection() and self._label.hasSelectedText():
+            clipboard.setText(self._label.selectedText().replace("\u2029", "\n"), QClipboard.Mode.Selection)
+
+
+class ElidedLabel(QWidget):
+    """One line of text that is cut with an ellipsis where it does not fit, and then told whole in the tooltip."""
+
+    def __init__(
+        self,
+        text: str = "",
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        role: str = "text",
+        font: FontName = "interface",
+        parent: QWidget | None = None,
+        *,
+        brief: bool = False,
+    ) -> None:
+        """A *brief* one drops, where it does not fit, what follows a point in the middle, and then all of it."""
+        super().__init__(parent)
+        self._mode = mode
+        self.brief = brief
+        self._role = role
+        self._font_name: FontName = font
+        self._text = ""
+        self._align = Qt.AlignmentFlag.AlignLeft
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setFont(theme().font(font))
+        self.set_text(text)
+        theme().changed.connect(self._dress)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Show *text* on one line."""
+        self._text = safe_label_text(in_words(text)).replace("\n", " ")
+        self.setAccessibleName(self._text)
+        self.updateGeometry()
+        self._tell()
+        self.update()
+
+    def set_role(self, role: str) -> None:
+        """Show the text in the colour of *role*."""
+        self._role = role
+        self.update()
+
+    def set_font_name(self, font: FontName) -> None:
+        """Show the text in another of the theme's fonts."""
+        self._font_name = font
+        self._dress()
+
+    def set_alignment(self, alignment: Qt.AlignmentFlag) -> None:
+        """Put the text at the left, in the centre or at the right."""
+        self._align = alignment
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that shows everything."""
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows an ellipsis and a little more."""
+        metrics = self.fontMetrics()
+        least = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
+        return QSize(least, metrics.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether the text still fits."""
+        super().resizeEvent(event)
+        self._tell()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """See whether the text still fits after a change of font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw as much of the text as there is room for."""
+        painter = QPainter(self)
+        painter.setPen(theme().color(self._role if self.isEnabled() else "disabled"))
+        cut = self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
+        painter.drawText(self.rect(), int(self._align | Qt.AlignmentFlag.AlignVCenter), cut)
+
+    def _shortened(self) -> str:
+        words = (self._text, self._text.partition(" · ")[0], "")
+        return next(one for one in words if not one or self.fontMetrics().horizontalAdvance(one) <= self.width())
+
+    def _dress(self) -> None:
+        self.setFont(theme().font(self._font_name))
+        self.update()
+
+    def _tell(self) -> None:
+        fits = self.fontMetrics().horizontalAdvance(self._text) <= self.width()
+        self.setToolTip("" if fits else as_tooltip(self._text))
+
+
+def as_tooltip(text: str) -> str:
+    """Return *text* so that a tooltip shows it literally: Qt guesses markup there."""
+    text = safe_label_text(text)
+    if "<" not in text and "&" not in text:
+        return text
+    from html import escape  # its table of all names would hold the first window up
+
+    return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text literally, however hostile the text is.
+
+    One that wraps sets and draws its lines itself: Qt's own stand closer than running text should (LOOK, Type).
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        role: str = "text",
+        font: FontName = "interface",
+        *,
+        wrap: bool = False,
+        selectable: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._role = role
+        self._font_name: FontName = font
+        self._running: WrappedText | None = None
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        # On a ground of Base Qt would take the role Text, which stays as it is.
+        self.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.setWordWrap(wrap)
+        if selectable:
+            self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._choice = LabelSelection(self, self.letter_at, self.word_at) if selectable and wrap else None
+        self.setText(text)
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def setText(self, text: str) -> None:
+        """Show *text*, cut and broken so that it cannot hurt the layout."""
+        self._running = None
+        super().setText(safe_label_text(in_words(text)))
+
+    def set_role(self, role: str) -> None:
+        """Show the text in the colour of *role*."""
+        self._role = role
+        self._dress()
+
+    def set_font_name(self, font: FontName) -> None:
+        """Show the text in another of the theme's fonts."""
+        self._font_name = font
+        self._dress()
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+            palette.setColor(group, QPalette.ColorRole.WindowText, theme().color(self._role))
+        self.setPalette(palette)
+        self._running = None
+        self.setFont(theme().font(self._font_name))
+
+    def sizeHint(self) -> QSize:
+        """Return a size in which the text is easy to read."""
+        if not self.wordWrap():
+            return super().sizeHint()
+        around = self._around()
+        wanted = self._lines().ideal(self.maximumWidth() - around.width())
+        if self.minimumWidth() > wanted.width() + around.width():
+            return QSize(self.minimumWidth(), self.heightForWidth(self.minimumWidth()))
+        return (wanted + around).expandedTo(self.minimumSize())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size in which no word is cut."""
+        if not self.wordWrap():
+            return super().minimumSizeHint()
+        return (self._lines().least() + self._around()).expandedTo(self.minimumSize())
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height that shows all lines."""
+        if not self.wordWrap():
+            return super().heightForWidth(width)
+        around = self._around()
+        lines = self._lines().extent(max(0, max(width, self.minimumWidth()) - around.width()))
+        return max(lines.height + around.height(), self.minimumHeight())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew after a change of font."""
+        if event.type() == QEvent.Type.FontChange:
+            self._running = None
+        super().changeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines where LOOK wants them."""
+        if not self.wordWrap():
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        group = self.palette().currentColorGroup()
+        painter.setPen(self.palette().color(group, self.foregroundRole()))
+        chosen = self._choice.chosen() if self._choice is not None else (0, 0)
+        room, align = self._room(), self.alignment()
+        self._lines().draw(painter, room, align, from_right=self.isRightToLeft(), chosen=chosen)
+
+    def letter_at(self, place: QPointF) -> int:
+        """Return between which letters of a text that wraps *place* is, as Qt counts them."""
+        return self._lines().letter_at(place, self._room(), self.alignment(), from_right=self.isRightToLeft())
+
+    def word_at(self, letter: int) -> tuple[int, int]:
+        """Return the first letter of the word around *letter* of a text that wraps, and how many it has."""
+        return self._lines().word_at(letter)
+
+    def _lines(self) -> WrappedText:
+        if self._running is None:
+            self._running = WrappedText(self.text(), self.font(), theme().line_height(self._font_name))
+        return self._running
+
+    def _room(self) -> QRectF:
+        edge = self.margin()
+        return QRectF(self.contentsRect().adjusted(edge, edge, -edge, -edge))
+
+    def _around(self) -> QSize:
+        edges, margin = self.contentsMargins(), 2 * self.margin()
+        return QSize(edges.left() + edges.right() + margin, edges.top() + edges.bottom() + margin)

@@ -1,0 +1,161 @@
+"""Flow layout whose items wrap like words, and the splitter between panes."""
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSplitter, QSplitterHandle, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+
+
+class FlowLayout(QLayout):
+    """Puts widgets side by side at their own size and begins a new line where one ends."""
+
+    def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(spacing)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take *item* in at the end."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """Return one."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Give one away."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def clear(self) -> None:
+        """Remove and delete every widget."""
+        while self._items:
+            widget = self._items.pop().widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.invalidate()
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Ask for nothing more than is needed."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Tell that narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height at *width*."""
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Put everything in its place."""
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of everything on one line."""
+        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
+        width = sum(size.width() for size in sizes) + self.spacing() * max(0, len(sizes) - 1)
+        return QSize(width, max((size.height() for size in sizes), default=0))
+
+    def minimumSize(self) -> QSize:
+        """Return the size of the widest one that must be seen."""
+        size = QSize()
+        for item in self._items:
+            if not item.isEmpty():
+                size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _arrange(self, rect: QRect, *, move: bool) -> int:
+        margins = self.contentsMargins()
+        area = rect.adjusted(margins.left(), margins.top(), -margins.right(), -margins.bottom())
+        x, y, line = area.x(), area.y(), 0
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            size = item.sizeHint()
+            # One that is wider than the line gets the line and elides itself.
+            size.setWidth(max(item.minimumSize().width(), min(size.width(), area.width())))
+            if x > area.x() and x + size.width() > area.x() + area.width():
+                x, y, line = area.x(), y + line + self.spacing(), 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x += size.width() + self.spacing()
+            line = max(line, size.height())
+        return y + line - rect.y() + margins.bottom()
+
+
+GRAB = 7
+"""Pixels across which the line can be taken: one is drawn, three at each side lie over the panes."""
+
+
+class _Line(QSplitterHandle):
+    def __init__(self, orientation: Qt.Orientation, parent: QSplitter) -> None:
+        super().__init__(orientation, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        # Instead of Qt's own way with thin handles, which grabs five: the margins take the mouse, the mask hides them.
+        side = GRAB // 2
+        self.setAttribute(Qt.WidgetAttribute.WA_MouseNoMask)
+        if self.orientation() == Qt.Orientation.Horizontal:
+            self.setContentsMargins(side, 0, side, 0)
+        else:
+            self.setContentsMargins(0, side, 0, side)
+        self.setMask(QRegion(self.contentsRect()))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        middle = self.rect().center()
+        if self.orientation() == Qt.Orientation.Horizontal:
+            line = QRect(middle.x(), 0, 1, self.height())
+        else:
+            line = QRect(0, middle.y(), self.width(), 1)
+        painter.fillRect(line, theme().color("control" if self.underMouse() else "border"))
+
+
+class PaneSplitter(QSplitter):
+    """A splitter whose handles are one-pixel lines."""
+
+    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal, parent: QWidget | None = None) -> None:
+        super().__init__(orientation, parent)
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        theme().changed.connect(self.update)
+
+    def createHandle(self) -> QSplitterHandle:
+        """Make one line."""
+        return _Line(self.orientation(), self)
+
+    def addWidget(self, widget: QWidget) -> None:
+        """Add *widget* behind the others, for the eye and for a screen reader."""
+        super().addWidget(widget)
+        self._in_reading_order()
+
+    def insertWidget(self, place: int, widget: QWidget) -> None:
+        """Add *widget* at *place*, for the eye and for a screen reader."""
+        super().insertWidget(place, widget)
+        self._in_reading_order()
+
+    def _in_reading_order(self) -> None:
+        # Qt puts each new one below the others, and a screen reader reads from below.
+        for place in range(self.count()):
+            if (widget := self.widget(place)) is not None:
+                widget.raise_()
+        for place in range(self.count()):
+            self.handle(place).raise_()

@@ -1,0 +1,596 @@
+"""Card list: a long list drawn as cards, with its rows, layout, model, delegate and view."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row, unmirrored_point
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.menu import Menu
+
+RowKind = Literal["row", "gap", "banner"]
+"""`row`: a row of a card. `card_gap`: the air between two cards. `banner`: a sentence on a tinted ground between
+cards."""
+
+LONGEST = 400
+"""Characters of one piece of text in a row; no row is wide enough for more."""
+
+
+def card_row_text(text: str) -> str:
+    """Return hostile *text* for one line of a row."""
+    return safe_label_text(text, LONGEST).replace("\n", " ").replace("\t", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpan:
+    """A piece of a row's main text."""
+
+    text: str
+    font: FontName = "interface"
+    role: str = "text"
+    struck: bool = False
+    """Drawn through: it holds no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardCell:
+    """A piece of text in a column at the right."""
+
+    text: str
+    width: int
+    """Of its column, in pixels of LOOK's drawings."""
+    role: str = "muted"
+    font: FontName = "small"
+    icon: str = ""
+    icon_role: str = "muted"
+    right: bool = True
+    """Whether the text stands at the column's right edge."""
+    wide: int = 0
+    """Of its column where the row has room to spare; 0 for no more than `width`."""
+    least: int = 0
+    """Width of the row below which the column is left out and told in the tooltip."""
+    known: tuple[str, ...] = ()
+    """What the program says in the column: it is wide enough for the longest of them in any language."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowAction:
+    """What can be done with a row: a link or a button in it, or an entry of its menu only."""
+
+    id: str
+    words: str
+    icon: str = ""
+    boxed: bool = False
+    """Drawn as a button and not as a link."""
+    in_menu: bool = False
+    """Not drawn: in the row's menu only."""
+
+
+MENU = RowAction("menu", "", "more")
+"""Drawn in a row whose actions are in its menu only: a press opens that."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One row."""
+
+    id: str
+    """Stays the same when the list is made anew: by it the cursor and what is open are found again."""
+    spans: tuple[CardSpan, ...] = ()
+    kind: RowKind = "row"
+    height: int = 36
+    """In pixels of LOOK's drawings."""
+    time: str = ""
+    icon: str = ""
+    icon_role: str = "muted"
+    indent: int = 0
+    cells: tuple[CardCell, ...] = ()
+    actions: tuple[RowAction, ...] = ()
+    actions_width: int = 0
+    """Room kept for what can be done, so that columns stand below each other."""
+    is_open: bool | None = None
+    """Whether what is below it is shown; None where there is nothing."""
+    ruled: bool = True
+    """Whether a line parts it from the row above."""
+    ground: str = ""
+    """The colour under it, where it is not the card's."""
+    detail: str = ""
+    """What the tooltip says besides."""
+    subject: object = field(default=None, compare=False, repr=False)
+    """What it is about, for whoever made it."""
+
+    @property
+    def text(self) -> str:
+        """The whole row in words, for a screen reader."""
+        said = (self.time, "".join(span.text for span in self.spans), *(cell.text for cell in self.cells), self.detail)
+        return card_row_text(", ".join(part.strip() for part in said if part.strip()))
+
+
+def card_gap(name: str, height: int = 18) -> CardRow:
+    """Return the air below a card."""
+    return CardRow(f"gap {name}", kind="gap", height=height)
+
+
+EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
+"""Pixels of LOOK's drawings: from the card's sides, between columns, and the two pictures."""
+
+ICON_GAP = 6
+"""Pixels between a column's picture and its words."""
+
+LEAST_TEXT = 120
+"""Pixels the main text keeps before a column is left out."""
+
+WIDE = 1000
+"""Pixels of a row from which columns are as wide as they would like to be."""
+
+TIME = 44
+"""Pixels kept for a time, so that what follows lines up; a longer word pushes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLayout:
+    """The places of one row; an empty rectangle is a piece that is not there."""
+
+    chevron: QRect
+    time: QRect
+    icon: QRect
+    text: QRect
+    cells: tuple[tuple[CardCell, QRect], ...]
+    actions: tuple[tuple[RowAction, QRect], ...]
+
+
+def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
+    """Return where the pieces of *row* stand in *rect*."""
+    step = theme().step
+    left, chevron, time, icon = _left(row, rect)
+    actions = _actions(row, rect)
+    right = rect.right() - step(EDGE) - max(step(row.actions_width) if row.actions_width else 0, _width(actions))
+    cells: list[tuple[CardCell, QRect]] = []
+    for cell in reversed(row.cells):
+        wide = max(step(cell.wide if cell.wide and rect.width() >= step(WIDE) else cell.width), _needed(cell))
+        if step(cell.least) > rect.width() or right - wide - left < step(LEAST_TEXT):
+            continue
+        cells.append((cell, QRect(right - wide + 1, rect.top(), wide, rect.height())))
+        right -= wide + step(GAP)
+    text = QRect(left, rect.top(), max(0, right - left + 1), rect.height())
+    return CardLayout(chevron, time, icon, text, tuple(reversed(cells)), actions)
+
+
+def _needed(cell: CardCell) -> int:
+    """Return how wide the longest of the words is that are known to stand in the column of *cell*."""
+    metrics = theme().metrics(cell.font)
+    words = max((metrics.horizontalAdvance(known) for known in cell.known), default=0)
+    return words + (theme().step(ICON + ICON_GAP) if words and cell.icon else 0)
+
+
+def _left(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
+    """Return where the text begins, and the places of what stands before it."""
+    step = theme().step
+    left = rect.left() + step(EDGE) + (step(row.indent) if row.indent else 0)
+    chevron = time = icon = QRect()
+    if row.is_open is not None:
+        side = step(CHEVRON)
+        chevron = QRect(left, rect.center().y() - side // 2, side, side)
+        left += side + step(10)
+    if row.time:
+        wide = max(step(TIME), theme().metrics("interface").horizontalAdvance(row.time))
+        time = QRect(left, rect.top(), wide, rect.height())
+        left += wide + step(GAP)
+    if row.icon:
+        side = step(ICON)
+        icon = QRect(left, rect.center().y() - side // 2, side, side)
+        left += side + step(8)
+    return left, chevron, time, icon
+
+
+def _actions(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
+    step = theme().step
+    right = rect.right() - step(EDGE)
+    places: list[tuple[RowAction, QRect]] = []
+    for action in (action for action in reversed(row.actions) if not action.in_menu):
+        wide = (
+            step(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.words)) + 1
+        )
+        high = step(26)
+        if action.boxed:
+            wide += 2 * step(10) + (step(ICON + 8) if action.icon else 0)
+        places.append((action, QRect(right - wide + 1, rect.center().y() - high // 2, wide, high)))
+        right -= wide + step(GAP)
+    return tuple(reversed(places))
+
+
+def _width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
+    gap = theme().step(GAP)
+    return sum(place.width() + gap for _, place in actions)
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+AT_ONCE = 300
+"""Rows given to the view at a time: it measures each, which for thousands takes a tenth of a second."""
+
+
+class CardRole(IntEnum):
+    """What a row tells its delegate."""
+
+    ROW = Qt.ItemDataRole.UserRole
+    FIRST = Qt.ItemDataRole.UserRole + 1
+    """Whether a card begins with it."""
+    LAST = Qt.ItemDataRole.UserRole + 2
+    """Whether a card ends with it."""
+
+
+class CardModel(QAbstractListModel):
+    """Rows between gaps are one card."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[CardRow, ...] = ()
+        self._given = 0
+
+    @property
+    def rows(self) -> tuple[CardRow, ...]:
+        """All rows, also those that were not scrolled to yet."""
+        return self._rows
+
+    def show_rows(self, rows: Sequence[CardRow], least: int = 0) -> None:
+        """Show *rows* instead of those before, the first *least* of them at once."""
+        if tuple(rows) == self._rows:
+            self._rows = tuple(rows)  # They look alike; what they are about may be newer.
+            return
+        self.beginResetModel()
+        self._rows = tuple(rows)
+        self._given = min(len(self._rows), max(least, AT_ONCE))
+        self.endResetModel()
+
+    def place_of(self, row_id: str) -> int:
+        """Return the place of the row with this id, or -1."""
+        return next((place for place, row in enumerate(self._rows) if row.id == row_id), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many rows the view knows."""
+        return 0 if parent.isValid() else self._given
+
+    def canFetchMore(self, parent: Index) -> bool:
+        """Whether there are rows the view does not know yet."""
+        return not parent.isValid() and self._given < len(self._rows)
+
+    def fetchMore(self, parent: Index) -> None:
+        """Give the view some more; it asks when its end comes into sight."""
+        more = min(len(self._rows), self._given + AT_ONCE)
+        self.beginInsertRows(QModelIndex(), self._given, more - 1)
+        self._given = more
+        self.endInsertRows()
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Everything but the gaps can be chosen."""
+        if not index.isValid() or self._rows[index.row()].kind == "gap":
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a row says."""
+        if not index.isValid():
+            return None
+        place = index.row()
+        row = self._rows[place]
+        match role:
+            case CardRole.ROW:
+                return row
+            case CardRole.FIRST:
+                return place == 0 or self._rows[place - 1].kind != "row"
+            case CardRole.LAST:
+                return place == len(self._rows) - 1 or self._rows[place + 1].kind != "row"
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return row.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tooltip(row.text) if row.kind != "gap" else None
+        return None
+
+
+RADIUS = 8
+"""Pixels of a card's corners (LOOK, Type, space, shape)."""
+
+LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Paints rows of a `CardModel`."""
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.hovered: tuple[str, str] = ("", "")
+        """The row and the action under the pointer, by their ids."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the row says."""
+        row = index.data(CardRole.ROW)
+        assert isinstance(row, CardRow)
+        return QSize(theme().step(200), theme().step(row.height))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        row = index.data(CardRole.ROW)
+        assert isinstance(row, CardRow)
+        if row.kind == "gap":
+            return
+        rect = QRect(option.rect)
+        painter.save()
+        painter.setClipRect(rect)
+        if row.kind == "banner":
+            self._banner_ground(painter, rect)
+        else:
+            ends = bool(index.data(CardRole.FIRST)), bool(index.data(CardRole.LAST))
+            self._ground(painter, rect, row, option, ends)
+        self._contents(painter, rect, row)
+        if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+            focus_ring(theme(), painter, QRectF(rect).adjusted(2, 2, -2, -2), theme().step(5))
+        painter.restore()
+
+    def _banner_ground(self, painter: QPainter, rect: QRect) -> None:
+        look = theme()
+        line = look.color("warning") if look.tokens.high_contrast else None
+        box(painter, rect, look.step(6), look.color("warning_tint"), line)
+
+    def _ground(
+        self, painter: QPainter, rect: QRect, row: CardRow, option: QStyleOptionViewItem, ends: tuple[bool, bool]
+    ) -> None:
+        look = theme()
+        radius = look.step(RADIUS)
+        # The card's outline goes on beyond a row that is not its end; the clip cuts it off there.
+        card = rect.adjusted(0, 0 if ends[0] else -2 * radius, 0, 0 if ends[1] else 2 * radius)
+        ground = row.ground or "surface"
+        if option.state & QStyle.StateFlag.State_Selected:
+            ground = "accent_tint"
+        elif option.state & QStyle.StateFlag.State_MouseOver and (row.is_open is not None or row.actions):
+            ground = "hover"
+        box(painter, card, radius, look.color(ground), look.color("border"))
+        if row.ruled and not ends[0]:
+            painter.fillRect(rect.left(), rect.top(), rect.width(), 1, look.color("border"))
+        if option.state & QStyle.StateFlag.State_Selected and look.tokens.high_contrast:
+            box(painter, rect.adjusted(1, 1, -1, -1), look.step(4), None, look.color("accent"))
+
+    def _contents(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
+        look = theme()
+        places = lay_out_card(row, rect)
+        if row.is_open is not None:
+            chevron(painter, QRectF(places.chevron), look.color("muted"), "down" if row.is_open else "right")
+        if row.time:
+            self._write(painter, places.time, row.time, "muted")
+        if row.icon:
+            self._icon(painter, places.icon, row.icon, row.icon_role)
+        self._spans(painter, places.text, row)
+        for cell, place in places.cells:
+            self._cell(painter, place, cell)
+        for action, place in places.actions:
+            self._action(painter, place, action, (row.id, action.id) == self.hovered)
+
+    def _spans(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
+        look, left = theme(), rect.left()
+        for span in row.spans:
+            room = rect.right() - left + 1
+            if room < look.step(12):
+                return
+            font = look.font(span.font)
+            font.setStrikeOut(span.struck)
+            painter.setFont(font)
+            painter.setPen(look.color(span.role))
+            words = card_row_text(span.text)
+            wide = painter.fontMetrics().horizontalAdvance(words)
+            if left > rect.left() and span.role == "muted" and wide > room:
+                return  # a remark is said whole or, in the tooltip of the row, not here
+            # What fits by a hair is not shortened: Qt reckons there with parts of pixels.
+            cut = words if wide <= room else painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
+            draw_upright_text(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
+            left += painter.fontMetrics().horizontalAdvance(cut)
+
+    def _cell(self, painter: QPainter, rect: QRect, cell: CardCell) -> None:
+        look = theme()
+        painter.setFont(look.font(cell.font))
+        painter.setPen(look.color(cell.role))
+        room = QRect(rect)
+        if cell.icon:
+            side = look.step(ICON)
+            taken = side + look.step(ICON_GAP)
+            wide = min(painter.fontMetrics().horizontalAdvance(card_row_text(cell.text)), rect.width() - taken)
+            left = rect.right() - wide - taken + 1 if cell.right else rect.left()
+            self._icon(painter, QRect(left, rect.center().y() - side // 2, side, side), cell.icon, cell.icon_role)
+            room.setLeft(left + taken)
+        cut = painter.fontMetrics().elidedText(card_row_text(cell.text), Qt.TextElideMode.ElideRight, room.width())
+        draw_upright_text(painter, room, RIGHT if cell.right else LEFT, cut)
+
+    def _action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
+        look = theme()
+        if action == MENU:
+            side = look.step(14)
+            place = QRect(rect.right() - side + 1, rect.center().y() - side // 2, side, side)
+            self._icon(painter, place, action.icon, "text" if hovered else "muted")
+            return
+        words = QRect(rect)
+        if action.boxed:
+            ground = look.color("hover" if hovered else "raised")
+            box(painter, rect, look.step(6), ground, look.color("control"))
+            words.adjust(look.step(10), 0, -look.step(10) + 1, 0)
+            if action.icon:
+                side = look.step(14)
+                place = QRect(words.left(), rect.center().y() - side // 2, side, side)
+                self._icon(painter, place, action.icon, "text" if hovered else "muted")
+                words.setLeft(words.left() + side + look.step(8))
+        font = look.font("strong")
+        font.setUnderline(hovered and not action.boxed)
+        painter.setFont(font)
+        painter.setPen(look.color("text" if action.boxed else "accent_hover" if hovered else "accent"))
+        draw_upright_text(painter, words, LEFT, card_row_text(action.words))
+
+    def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
+        painter.setFont(theme().font())
+        painter.setPen(theme().color(role))
+        draw_upright_text(painter, rect, LEFT, card_row_text(text))
+
+    def _icon(self, painter: QPainter, rect: QRect, name: str, role: str) -> None:
+        picture = pixmap(name, role, rect.width(), painter.device().devicePixelRatioF())
+        draw_upright_pixmap(painter, rect.topLeft(), picture)
+
+
+class CardList(QListView):
+    """Enter does the first thing a row offers, Left and Right fold, the menu key shows all that can be done."""
+
+    acted = Signal(object, str)
+    """A row, and the id of the action that was chosen."""
+    folded = Signal(object)
+    """A row whose fold is to be turned over."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = CardModel(self)
+        self._painter = CardDelegate(self)
+        self.setModel(self.cards)
+        self.setItemDelegate(self._painter)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def current(self) -> CardRow | None:
+        """The row under the cursor."""
+        return self._row(self.currentIndex())
+
+    def show_rows(self, rows: Sequence[CardRow]) -> None:
+        """Show *rows*; cursor and scroll stay where they are, as far as what they stood at is still there."""
+        before, scroll = self.current, self.verticalScrollBar().value()
+        self.cards.show_rows(rows, self.cards.rowCount())
+        place = self.cards.place_of(before.id) if before is not None else -1
+        if 0 <= place < self.cards.rowCount():
+            self.setCurrentIndex(self.cards.index(place))
+        self.verticalScrollBar().setValue(scroll)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space do the first thing, Left and Right fold."""
+        row, key = self.current, event.key()
+        if row is None:
+            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select):
+            self._do_first(row)
+        elif row.is_open is not None and key == (Qt.Key.Key_Left if row.is_open else Qt.Key.Key_Right):
+            self.folded.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light the link under the pointer."""
+        row, action = self._under(event.position().toPoint())
+        hovered = (row.id, action.id) if row is not None and action is not None else ("", "")
+        if hovered != self._painter.hovered:
+            self._painter.hovered = hovered
+            self.viewport().update()
+        foldable = row is not None and row.is_open is not None
+        hand = action is not None or foldable
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Do what was pressed: a link, else the fold."""
+        row, action = self._under(event.position().toPoint())
+        super().mouseReleaseEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton or row is None:
+            return
+        if action == MENU:
+            self.menu_of(row).popup(event.globalPosition().toPoint())
+        elif action is not None:
+            self.acted.emit(row, action.id)
+        elif row.is_open is not None:
+            self.folded.emit(row)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Do the first thing a row offers, where it does not fold."""
+        row, action = self._under(event.position().toPoint())
+        if row is not None and action is None and row.is_open is None:
+            self._do_first(row)
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No link is under the pointer."""
+        self._painter.hovered = ("", "")
+        super().leaveEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show all that can be done with the row."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        row = self._row(index)
+        if row is not None and row.actions:
+            place = self.visualRect(index).center() if by_key else event.pos()
+            self.menu_of(row).popup(self.viewport().mapToGlobal(place))
+
+    def menu_of(self, row: CardRow) -> Menu:
+        """Return the menu of *row*."""
+        menu = Menu(self.tr("What can be done"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in (action for action in row.actions if action != MENU):
+            menu.add(action.words, partial(self.acted.emit, row, action.id), icon_name=action.icon)
+        return menu
+
+    def _do_first(self, row: CardRow) -> None:
+        if row.is_open is not None:
+            self.folded.emit(row)
+        elif row.actions:
+            self.acted.emit(row, row.actions[0].id)
+
+    def _row(self, index: QModelIndex) -> CardRow | None:
+        row = index.data(CardRole.ROW) if index.isValid() else None
+        return row if isinstance(row, CardRow) else None
+
+    def _under(self, place: QPoint) -> tuple[CardRow | None, RowAction | None]:
+        index = self.indexAt(place)
+        row = self._row(index)
+        if row is None:
+            return None, None
+        actions = lay_out_card(row, self.visualRect(index)).actions
+        drawn = unmirrored_point(self.viewport(), place)
+        return row, next((action for action, rect in actions if rect.contains(drawn)), None)
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        self.setPalette(palette)
+        self.scheduleDelayedItemsLayout()

@@ -1,0 +1,140 @@
+"""Completion popup: entries below a field that keeps the keyboard focus.
+
+A child of the window, not a window of the system: a key typed while it is open goes where every key goes.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.labels import ElidedLabel
+from vaultdesk.ui.widgets.lists.entry_list import SIDE, EntryList, ListEntry
+
+EDGE = 4
+"""Pixels of LOOK's drawings around the list, and between the box and its field."""
+
+SHADOW = 10
+"""Pixels of soft shadow around the box. Painted: an effect would draw the whole list anew at each key."""
+
+
+class CompletionPopup(QFrame):
+    """Tells what is chosen; whoever has the keyboard calls `step` and `choose`."""
+
+    chosen = Signal(str)
+    """An entry's key."""
+
+    def __init__(self, field: QWidget, name: str) -> None:
+        super().__init__(field.window())
+        self._field = field
+        self._name = name
+        self.list = EntryList(name, takes_keyboard=False)
+        self.hint = ElidedLabel("", role="muted", font="small")
+        self.hint.hide()
+        # Opaque: a row that is drawn anew draws nothing below it.
+        self.list.viewport().setAutoFillBackground(True)
+        self._ground = QPixmap()
+        theme().changed.connect(self._forget_ground)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        column = QVBoxLayout(self)
+        edge = theme().step(EDGE) + theme().step(SHADOW)
+        column.setContentsMargins(edge, edge, edge, edge)
+        column.setSpacing(0)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(theme().step(SIDE), theme().step(2), theme().step(SIDE), theme().step(2))
+        foot.addWidget(self.hint)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+        self.list.chosen.connect(self._choose)
+        self.hide()
+
+    def show_entries(self, entries: Sequence[ListEntry], at: QRect, size: tuple[int, int], hint: str = "") -> None:
+        """Show *entries* at the place *at* of the field, where the window has room; nothing where there are none.
+
+        *size* is the least width and the greatest height of the list, in pixels of LOOK's drawings; *hint* stands
+        below it.
+        """
+        if not any(not entry.heading for entry in entries):
+            self.hide()
+            return
+        self.list.show_entries(entries, None)
+        self.hint.set_text(hint)
+        self.hint.setVisible(bool(hint))
+        self._place(at, size)
+        self.show()
+        self.raise_()
+        self._tell()
+
+    def count(self) -> int:
+        """Return how many entries are offered now."""
+        return self.list.count() if self.isVisible() else 0
+
+    def step(self, by: int) -> None:
+        """Make the next entry the current one, round the ends."""
+        self.list.step(by, wraps=True)
+        self._tell()
+
+    def page(self, way: int) -> None:
+        """Go on by as many entries as are in sight."""
+        self.list.step(way * self.list.rows_in_sight())
+        self._tell()
+
+    def choose(self) -> None:
+        """Tell the current entry and hide; nothing where nothing is offered."""
+        if self.count():
+            self.list.choose_current()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a soft shadow and the box, which are made once for a size."""
+        ratio = self.devicePixelRatioF()
+        if self._ground.size() != self.size() * ratio:
+            self._ground = self._painted(ratio)
+        QPainter(self).drawPixmap(0, 0, self._ground)
+
+    def _painted(self, ratio: float) -> QPixmap:
+        look, soft = theme(), theme().step(SHADOW)
+        ground = QPixmap(self.size() * ratio)
+        ground.setDevicePixelRatio(ratio)
+        ground.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(ground)
+        body = self.rect().adjusted(soft, soft, -soft, -soft)
+        for ring in range(soft, 0, -2):
+            shade = look.shade()
+            shade.setAlphaF(shade.alphaF() * 0.16 * (1 - ring / (soft + 1)))
+            box(painter, body.adjusted(-ring, -ring + 2, ring, ring), look.step(8) + ring, shade)
+        box(painter, body, look.step(8), look.color("raised"), look.color("control"))
+        painter.end()
+        return ground
+
+    def _forget_ground(self) -> None:
+        self._ground = QPixmap()
+        self.update()
+
+    def _choose(self, key: str) -> None:
+        self.hide()
+        self.chosen.emit(key)
+
+    def _place(self, at: QRect, size: tuple[int, int]) -> None:
+        """Stand below the place in the field, or above it where the room is."""
+        step, window = theme().step, self._field.window()
+        soft, gap = step(SHADOW), step(EDGE)
+        room = window.rect().adjusted(gap, gap, -gap, -gap)
+        place = QRect(self._field.mapTo(window, at.topLeft()), at.size())
+        around = 2 * step(EDGE) + 2 * step(2) + (self.hint.sizeHint().height() if self.hint.text() else 0)
+        wide = min(step(size[0]), room.width())
+        high = min(step(size[1]), self.list.wanted_height()) + around
+        below, above = room.bottom() - place.bottom() - gap, place.top() - gap - room.top()
+        down = high <= below or below >= above
+        high = min(high, below if down else above)
+        left = max(room.left(), min(place.left(), room.right() + 1 - wide))
+        top = place.bottom() + gap if down else place.top() - gap - high
+        body = QRect(QPoint(left, top), QSize(wide, high))
+        self.setGeometry(body.adjusted(-soft, -soft, soft, soft))
+
+    def _tell(self) -> None:
+        # A reader's voice follows the field: what it points at is said there.
+        announce(self._field, self.list.current_words())

@@ -1,0 +1,357 @@
+"""Entry list: entries to choose from, with their model, delegate and view."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, focus_ring, tick
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+
+ROW, LINE, HEADING = 46, 30, 28
+"""Pixels of LOOK's drawings: a row of two lines, of one, and a name over a group of rows."""
+
+SIDE, SLOT, GAP = 10, 16, 8
+"""A row from the left: air, a slot for the tick or the icon, air."""
+
+LONGEST = 200
+"""Characters of a line that are drawn at most."""
+
+WRAPPED = 3
+"""Lines that the words of an entry may take where they wrap."""
+
+Index = QModelIndex | QPersistentModelIndex
+State = QStyle.StateFlag
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """One line of a list."""
+
+    key: str
+    """What is chosen by it; nothing for a heading."""
+    title: str
+    words: str = ""
+    """The second line; without one the row is low."""
+    detail: str = ""
+    """What is said of it while it is pointed at."""
+    icon: str = ""
+    mark: str = ""
+    """An icon at the right that says how it stands; `words` says the same."""
+    mark_role: str = "muted"
+    heading: bool = False
+    right: str = ""
+    """A short word at the right: a count, a key."""
+    found: tuple[tuple[int, int], ...] = ()
+    """Where in the title the letters stand that were looked for."""
+
+
+class EntryRows(QAbstractListModel):
+    """The entries, one of them ticked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entries: tuple[ListEntry, ...] = ()
+        self._chosen: str | None = None
+
+    def set_entries(self, entries: Sequence[ListEntry], chosen: str | None) -> None:
+        """Take over *entries*; the one with the key *chosen* is ticked."""
+        self.beginResetModel()
+        self.entries, self._chosen = tuple(entries), chosen
+        self.endResetModel()
+
+    def entry(self, row: int) -> ListEntry | None:
+        """Return the entry in *row*."""
+        return self.entries[row] if 0 <= row < len(self.entries) else None
+
+    def is_chosen(self, entry: ListEntry) -> bool:
+        """Tell whether *entry* is ticked."""
+        return not entry.heading and entry.key == self._chosen
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many entries there are."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let entries be chosen, and not the names of groups."""
+        entry = self.entry(index.row())
+        if entry is None or entry.heading:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, for the eye, the pointer and the voice."""
+        entry = self.entry(index.row())
+        if entry is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _line_of(entry.title)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                state = self.tr("chosen") if self.is_chosen(entry) else ""
+                parts = (_line_of(entry.title), state, _line_of(entry.words), _line_of(entry.right))
+                return ", ".join(part for part in parts if part)
+            case Qt.ItemDataRole.AccessibleDescriptionRole if not entry.heading:
+                return safe_label_text(entry.detail)
+            case Qt.ItemDataRole.ToolTipRole if not entry.heading:
+                return as_tooltip("\n".join(part for part in (entry.title, entry.detail) if part))
+            case _:
+                return None
+
+
+class EntryDelegate(QStyledItemDelegate):
+    """Draws a row of one or two lines, or a group's name."""
+
+    def __init__(self, view: QAbstractItemView, *, wraps: bool = False) -> None:
+        """With *wraps* the words of an entry, which then has nothing at the right, take as many lines as they need."""
+        super().__init__(view)
+        self._view, self._wraps = view, wraps
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return how large a row is."""
+        entry = _entry_at(index)
+        return QSize(theme().step(160), self.high(entry) if entry is not None else theme().step(LINE))
+
+    def high(self, entry: ListEntry) -> int:
+        """Return the height of an entry's row in pixels."""
+        step, wrapped = theme().step, self._wrapped(entry)
+        low = step(HEADING if entry.heading else ROW if entry.words else LINE)
+        return low if wrapped is None else low + round(wrapped.height * (1 - 1 / wrapped.layout.lineCount()))
+
+    def _wrapped(self, entry: ListEntry) -> LaidOutText | None:
+        """Return the words of *entry* in lines where they need several."""
+        if not self._wraps or entry.heading:
+            return None  # Before anything is measured: a key typed in a field asks this of each row, more than once.
+        step, words, font = theme().step, _line_of(entry.words), theme().font("small")
+        # As if the bar were always there: it comes after the rows were measured.
+        bar = self._view.verticalScrollBar().sizeHint().width()
+        room = self._view.width() - bar - step(2 * SIDE + SLOT + GAP) - (step(14 + GAP) if entry.mark else 0)
+        if theme().metrics("small").horizontalAdvance(words) <= room:
+            return None
+        return lay_out_text(words, (), font, room, WRAPPED)
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        rows, entry = index.model(), _entry_at(index)
+        if entry is None or not isinstance(rows, EntryRows):
+            return
+        look, rect, state = theme(), QRect(option.rect), option.state
+        words = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
+        if entry.heading:
+            words.setBottom(words.bottom() - look.step(4))
+            _draw(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
+            return
+        if state & State.State_Selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+        elif state & State.State_MouseOver:
+            box(painter, rect, look.step(5), look.color("hover"))
+        ticked = rows.is_chosen(entry)
+        words.setLeft(self._draw_lead(painter, words, entry, ticked=ticked))
+        if entry.mark:
+            side = look.step(14)
+            picture = pixmap(entry.mark, entry.mark_role, side, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
+            words.setRight(words.right() - side - look.step(GAP))
+        if entry.right:
+            words.setRight(_draw_right(painter, words, entry.right) - look.step(GAP))
+        strong: FontName = "strong" if ticked or state & State.State_Selected else "interface"
+        if entry.words:
+            words.adjust(0, look.step(5), 0, -look.step(6))
+            _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignTop)
+            wrapped = self._wrapped(entry)
+            if wrapped is None:
+                _draw(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+            else:
+                wrapped.draw(painter, QPointF(words.x(), words.bottom() + 1 - wrapped.height), "muted")
+        else:
+            _draw_title(painter, words, entry, strong, Qt.AlignmentFlag.AlignVCenter)
+        if state & State.State_HasFocus:
+            focus_ring(look, painter, QRectF(rect), look.step(5))
+
+    def _draw_lead(self, painter: QPainter, words: QRect, entry: ListEntry, *, ticked: bool) -> int:
+        """Draw the tick or the icon and return where the words begin."""
+        look = theme()
+        slot = look.step(SLOT)
+        top = words.y() + (words.height() - slot) / 2
+        if ticked:
+            tick(painter, QRectF(words.x(), top, slot, slot), look.color("accent"))
+        elif entry.icon:
+            picture = pixmap(entry.icon, "muted", slot, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(words.x(), round(top)), picture)
+        return words.x() + slot + look.step(GAP)
+
+
+def _entry_at(index: Index) -> ListEntry | None:
+    rows = index.model()
+    return rows.entry(index.row()) if isinstance(rows, EntryRows) else None
+
+
+def _line_of(text: str) -> str:
+    return safe_label_text(text, LONGEST).replace("\n", " ")
+
+
+def _draw_right(painter: QPainter, rect: QRect, text: str) -> int:
+    """Draw a short word at the right edge and return where it begins."""
+    painter.setFont(theme().font("small"))
+    painter.setPen(theme().color("muted"))
+    # Of a path the end tells more than the middle; the title keeps the larger half.
+    line = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideMiddle, rect.width() * 9 // 20)
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
+    return rect.right() - painter.fontMetrics().horizontalAdvance(line)
+
+
+def _draw_title(painter: QPainter, rect: QRect, entry: ListEntry, font: FontName, at: Qt.AlignmentFlag) -> None:
+    """Draw the title, what was looked for in it on the colour of marks."""
+    # A name with characters that had to be made visible is another text: the places would be wrong in it.
+    if not entry.found or _line_of(entry.title) != entry.title:
+        _draw(painter, rect, entry.title, (font, "text"), at)
+        return
+    laid = lay_out_text(entry.title, entry.found, theme().font(font), rect.width(), 1)
+    top = rect.y() + (rect.height() - laid.height) / 2 if at == Qt.AlignmentFlag.AlignVCenter else rect.y()
+    laid.draw(painter, QPointF(rect.x(), top), "text")
+
+
+def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str], at: Qt.AlignmentFlag) -> None:
+    font, role = looks
+    painter.setFont(theme().font(font))
+    painter.setPen(theme().color(role))
+    line, first = _line_of(text), _line_of(text).partition(" · ")[0]
+    metrics = painter.fontMetrics()
+    # What stands after a point in the middle is said where there is room for it.
+    fits = metrics.horizontalAdvance(line) > rect.width() >= metrics.horizontalAdvance(first)
+    cut = first if fits else metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+
+
+class EntryList(QListView):
+    """Shows entries; one of them is current, and one of them may be ticked."""
+
+    chosen = Signal(str)
+    """An entry's key: its row was clicked, or Enter was pressed on it."""
+    current_changed = Signal()
+
+    def __init__(self, name: str, *, takes_keyboard: bool, wraps: bool = False, parent: QWidget | None = None) -> None:
+        """Without *takes_keyboard* a field above has the keyboard and moves the current row.
+
+        With *wraps* the words below a title are shown whole, on several lines where they need them.
+        """
+        super().__init__(parent)
+        self._rows = EntryRows(self)
+        self.setModel(self._rows)
+        self._painter = EntryDelegate(self, wraps=wraps)
+        self.setItemDelegate(self._painter)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes_keyboard else Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(name)
+        self.viewport().setAutoFillBackground(False)
+        if not takes_keyboard:
+            # The ground of its scroll bar is the pop-up's.
+            self.viewport().setBackgroundRole(QPalette.ColorRole.Button)
+        self.clicked.connect(lambda index: self._tell(self._rows.entry(index.row())))
+        self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
+        theme().changed.connect(self.viewport().update)
+
+    def show_entries(self, entries: Sequence[ListEntry], chosen: str | None, current: str | None = None) -> None:
+        """Show *entries*, the one with the key *chosen* ticked; go to *current*, or to the first."""
+        self._rows.set_entries(entries, chosen)
+        row = self._row_of(current)
+        self._go_to(self._first() if row is None else row)
+
+    def count(self) -> int:
+        """Return how many entries can be chosen."""
+        return sum(not entry.heading for entry in self._rows.entries)
+
+    def entries(self) -> tuple[ListEntry, ...]:
+        """Return what is listed, the names of groups too."""
+        return self._rows.entries
+
+    def wanted_height(self) -> int:
+        """Return how high all rows are together, at the width there is."""
+        return sum(self._painter.high(entry) for entry in self._rows.entries)
+
+    def current(self) -> ListEntry | None:
+        """Return the entry the keyboard is at."""
+        return self._rows.entry(self.currentIndex().row())
+
+    def current_words(self) -> str:
+        """Return what a voice says of the current entry."""
+        return str(self._rows.data(self.currentIndex(), Qt.ItemDataRole.AccessibleTextRole) or "")
+
+    def choose_current(self) -> None:
+        """Tell the current entry's key."""
+        self._tell(self.current())
+
+    def go_to(self, key: str) -> None:
+        """Make the entry *key* the current one."""
+        row = self._row_of(key)
+        if row is not None:
+            self._go_to(row)
+
+    def step(self, by: int, *, wraps: bool = False) -> None:
+        """Move by *by* entries; stops at the ends, or begins again at the other with *wraps*."""
+        places = [row for row, entry in enumerate(self._rows.entries) if not entry.heading]
+        if places:
+            here = self.currentIndex().row()
+            at = places.index(here) if here in places else 0
+            self._go_to(places[(at + by) % len(places) if wraps else max(0, min(len(places) - 1, at + by))])
+
+    def rows_in_sight(self) -> int:
+        """Return how many rows fit, for a step of a page."""
+        return max(1, self.viewport().height() // theme().step(LINE))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Measure the rows again; their words may wrap."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose with Enter; go past the names of groups."""
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.choose_current()
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                self.step(-1 if event.key() == Qt.Key.Key_Up else 1)
+            case _:
+                super().keyPressEvent(event)
+
+    def _go_to(self, row: int | None) -> None:
+        index = self._rows.index(row) if row is not None and row >= 0 else QModelIndex()
+        self.setCurrentIndex(index)
+        above = self._rows.entry((row or 0) - 1)
+        if above is not None and above.heading:
+            self.scrollTo(self._rows.index((row or 0) - 1))  # a first entry is seen under its group's name
+        self.scrollTo(index)
+
+    def _row_of(self, key: str | None) -> int | None:
+        entries = self._rows.entries
+        return next((row for row, one in enumerate(entries) if not one.heading and one.key == key), None)
+
+    def _first(self) -> int:
+        return next((row for row, one in enumerate(self._rows.entries) if not one.heading), -1)
+
+    def _tell(self, entry: ListEntry | None) -> None:
+        if entry is not None and not entry.heading:
+            self.chosen.emit(entry.key)

@@ -1,0 +1,625 @@
+"""Fold list: rows that fold under others, with their model, delegate and view."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
+from vaultdesk.ui.theme.right_to_left import (
+    draw_upright_pixmap,
+    draw_upright_text,
+    is_mirrored,
+    mirrored_row,
+    set_upright,
+    unmirrored_point,
+)
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.highlighted_text import AIR, lay_out_text
+
+LONGEST = 400
+"""Characters of a row that are drawn at most."""
+
+Index = QModelIndex | QPersistentModelIndex
+Marks = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldRow:
+    """One row: a title with what stands beside it, a text below, or both."""
+
+    key: str
+    """What is told when it is chosen; each row of a list has its own."""
+    title: str = ""
+    beside: str = ""
+    """Muted words after the title: a folder, a kind."""
+    right: str = ""
+    """A short word at the right: a count, a time."""
+    text: str = ""
+    """Plain words below the title, on at most `lines` lines."""
+    marks: Marks = ()
+    """Where in `text` the words stand that were looked for."""
+    lit: Marks = ()
+    """Where in `title` the letters stand that were typed."""
+    beside_lit: Marks = ()
+    """The same in `beside`."""
+    icon: str = ""
+    sign: str = ""
+    """An icon after the words: a lock."""
+    cap: str = ""
+    """Keys in a small box at the right."""
+    depth: int = 0
+    folded: bool | None = None
+    """Whether what is below it is hidden; None where it has nothing below it."""
+    lines: int = 2
+    strong: bool = False
+    link: bool = False
+    """Drawn as something that can be done, not as a thing."""
+    muted: bool = False
+    heading: bool = False
+    """Words over others, which cannot be chosen."""
+    stop: bool = True
+    """Whether the arrows stop at it."""
+    ruled: bool = False
+    """A line stands above it."""
+    airy: bool = False
+    """Set off from what stands above it."""
+    said: str | Callable[[], str] = ""
+    """What is told of it in the tooltip, and to those who listen. What makes the words is asked where they are told: it
+    is to be equal to another that makes the same."""
+
+    @property
+    def told(self) -> str:
+        """Return `said` in words."""
+        return self.said if isinstance(self.said, str) else self.said()
+
+
+class FoldRows(QAbstractListModel):
+    """The rows, in order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[FoldRow, ...] = ()
+        self._places: dict[str, int] = {}
+
+    def set_rows(self, rows: Sequence[FoldRow]) -> None:
+        """Show *rows* instead of those before."""
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self._places = {row.key: place for place, row in enumerate(self.rows)}
+        self.endResetModel()
+
+    def row(self, place: int) -> FoldRow | None:
+        """Return the row at *place*."""
+        return self.rows[place] if 0 <= place < len(self.rows) else None
+
+    def place_of(self, key: str) -> int:
+        """Return where the row *key* stands, or -1."""
+        return self._places.get(key, -1)
+
+    def parent_of(self, place: int) -> int:
+        """Return where the row stands that the one at *place* folds away with, or -1."""
+        depth = self.rows[place].depth
+        for above in range(place - 1, -1, -1):
+            row = self.rows[above]
+            if row.folded is not None and row.depth < depth:
+                return above
+        return -1
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """Return how many there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let rows be chosen, and not the words over them."""
+        row = self.row(index.row())
+        if row is None or row.heading:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, for the eye, the pointer and the voice."""
+        row = self.row(index.row())
+        if row is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return fold_row_text(row.title or row.text)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                fold = "" if row.folded is None else self.tr("folded") if row.folded else self.tr("unfolded")
+                parts = (row.title, row.beside, row.text, row.right, row.cap, fold)
+                return fold_row_text(", ".join(part for part in parts if part))
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return fold_row_text(row.told)
+            case Qt.ItemDataRole.ToolTipRole if not row.heading:
+                return as_tooltip(row.told or row.title)
+            case _:
+                return None
+
+
+def excerpt_near_match(text: str, marks: Marks, lead: int, longest: int) -> tuple[str, Marks]:
+    """Return *text* begun so near its first mark that this stands in the first line, and where the marks are then."""
+    first, begin, before = marks[0][0] if marks else 0, 0, ""
+    if first > lead:
+        begin, before = text.find(" ", first - lead, first) + 1 or first, "… "
+    moved = len(before) - begin
+    kept = tuple((start + moved, end + moved) for start, end in marks if begin <= start < begin + longest)
+    return before + text[begin : begin + longest], kept
+
+
+def fold_row_text(text: str) -> str:
+    """Return *text* fit for a row."""
+    return safe_label_text(text, LONGEST).replace("\n", " ")
+
+
+HEADING, RULE, AIRY, TOP = 28, 9, 6, 4
+"""Pixels of LOOK's drawings: words over rows, a line above a row, air above one, the air over and under a text."""
+
+SIDE, INDENT, CHEVRON, ICON, GAP, EDGE = 8, 16, 12, 14, 8, 10
+"""From the left: air outside the ground, each level, the chevron, the icon, air between pieces, air in the ground."""
+
+SURELY = 0.6
+"""Of the average width of a letter: a text of so narrow ones is hardly written."""
+
+State = QStyle.StateFlag
+
+
+class FoldDelegate(QStyledItemDelegate):
+    """Paints rows of `FoldRows`; no text is ever markup."""
+
+    def __init__(self, view: QAbstractItemView, high: int, side: int = SIDE, *, chevrons: bool = True) -> None:
+        """A row of one line is *high* pixels of LOOK's drawings; its ground begins *side* pixels from the edge."""
+        super().__init__(view)
+        self._view = view
+        self._high = high
+        self._side = side
+        self._chevrons = chevrons
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return how large a row is: what its text needs is reckoned, not laid out."""
+        row = _row_at(index)
+        width = self._view.viewport().width()
+        return QSize(width, self.height_of(row, width) if row is not None else 0)
+
+    def height_of(self, row: FoldRow, width: int) -> int:
+        """Return how high *row* is at this *width* of the list."""
+        step = theme().step
+        if row.heading:
+            return step(HEADING)
+        high = self._above(row)
+        if not row.text:
+            return high + step(self._high)
+        metrics = theme().metrics("small")
+        room = max(40, width - self._text_left(row) - step(self._side + EDGE))
+        # Most texts are far longer than their lines: no need to measure each letter of hundreds of them.
+        wide = round(len(row.text) * metrics.averageCharWidth() * SURELY)
+        if wide <= 1.9 * room:
+            wide = metrics.horizontalAdvance(fold_row_text(row.text))
+        lines = 1 if wide <= room else min(row.lines, 2 if wide <= 1.9 * room else 3)
+        title = step(self._high) - step(TOP) if row.title else step(TOP)
+        return high + title + round(lines * metrics.height() * AIR) + step(TOP) + 1
+
+    def fold_zone(self, row: FoldRow) -> int:
+        """Return up to where a press folds rather than chooses."""
+        return self._left(row) + theme().step(CHEVRON + GAP // 2) if row.folded is not None else 0
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        row = _row_at(index)
+        if row is None:
+            return
+        look = theme()
+        step, state, full = look.step, option.state, QRect(option.rect)
+        painter.save()
+        if row.ruled:
+            painter.fillRect(0, full.top() + step(RULE) // 2, self._view.viewport().width(), 1, look.color("border"))
+        full.setTop(full.top() + self._above(row))
+        rect = full.adjusted(step(self._side), 0, -step(self._side), 0)
+        if row.heading:
+            place = rect.adjusted(step(EDGE), 0, -step(EDGE), -step(4))
+            _draw(painter, place, row.title, "caption", "muted", bottom=True)
+            painter.restore()
+            return
+        selected = bool(state & State.State_Selected)
+        if selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, step(5), look.color("accent_tint"), line)
+        elif state & State.State_MouseOver:
+            box(painter, rect, step(5), look.color("hover"))
+        top = rect.top()
+        if row.title:
+            head = QRect(rect.left(), top, rect.width(), step(self._high) if not row.text else step(self._high - TOP))
+            self._head(painter, head, row, selected=selected)
+            top = head.bottom() + 1
+        else:
+            top += step(TOP)
+        if row.text:
+            left = self._text_left(row)
+            width = max(40, rect.right() - step(EDGE) - left)
+            laid = lay_out_text(fold_row_text(row.text), row.marks, look.font("small"), width, row.lines)
+            laid.draw(painter, QPointF(left, top), "text2" if not row.title else "muted")
+        if state & State.State_HasFocus and self._view.hasFocus():
+            focus_ring(look, painter, QRectF(rect), step(5))
+        painter.restore()
+
+    def _left(self, row: FoldRow) -> int:
+        step = theme().step
+        # A text, and what is done with it, begins where the title above it does.
+        depth = row.depth - (1 if row.depth and (row.link or not row.title) else 0)
+        return step(self._side) + step(EDGE if not self._chevrons else 6) + depth * step(INDENT)
+
+    def _above(self, row: FoldRow) -> int:
+        return theme().step(RULE) if row.ruled else theme().step(AIRY) if row.airy else 0
+
+    def _text_left(self, row: FoldRow) -> int:
+        return self._left(row) + (theme().step(CHEVRON + GAP // 2) if self._chevrons else 0)
+
+    def _head(self, painter: QPainter, rect: QRect, row: FoldRow, *, selected: bool) -> None:
+        """Draw the line of the title."""
+        look = theme()
+        step, ratio = look.step, painter.device().devicePixelRatioF()
+        left = self._left(row)
+        if row.folded is not None:
+            side = step(CHEVRON)
+            place = QRectF(left, rect.center().y() - side / 2 + 1, side, side)
+            chevron(painter, place, look.color("muted"), "right" if row.folded else "down")
+        left = self._text_left(row)
+        if row.icon:
+            side = step(ICON)
+            role = "accent" if row.link else "muted"
+            draw_upright_pixmap(
+                painter, QPoint(left, rect.center().y() - side // 2 + 1), pixmap(row.icon, role, side, ratio)
+            )
+            left += side + step(GAP)
+        right = self._right(painter, rect.adjusted(0, 0, -step(EDGE), 0), row)
+        font: FontName = "strong" if row.strong or selected else "interface"
+        role = "accent" if row.link else "muted" if row.muted else "text"
+        room = QRect(left, rect.top(), max(0, right - left), rect.height())
+        # The title comes first; what stands beside it gets what is left, and a little of a long title.
+        wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.beside)) + step(GAP) if row.beside else 0
+        most = max(0, room.width() - min(wide, max(step(52), room.width() // 4)))
+        used = draw_matched_text(
+            painter, QRect(room.topLeft(), QSize(most, room.height())), row.title, row.lit, (font, role)
+        )
+        room.setLeft(left + used + step(GAP))
+        if row.sign:
+            room.setRight(room.right() - step(ICON + GAP))
+        if row.beside and room.width() > step(16):
+            used = draw_matched_text(painter, room, row.beside, row.beside_lit, ("small", "muted"))
+            room.setLeft(room.left() + used + step(GAP))
+        if row.sign:
+            side = step(ICON - 1)
+            corner = QPoint(room.left(), rect.center().y() - side // 2 + 1)
+            draw_upright_pixmap(painter, corner, pixmap(row.sign, "muted", side, ratio))
+
+    def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
+        """Draw what stands at the right edge and return where it begins."""
+        look = theme()
+        words, role = row.cap or fold_row_text(row.right), "muted"
+        if not words:
+            return rect.right()
+        font = look.font("number") if row.cap else look.font("small")
+        font.setWeight(QFont.Weight.Normal)
+        painter.setFont(font)
+        inset = look.step(5) if row.cap else 0
+        wide = painter.fontMetrics().horizontalAdvance(words) + 1
+        place = QRect(rect.right() - wide - 2 * inset, rect.top(), wide + 2 * inset, rect.height())
+        if row.cap:
+            high = look.step(18)
+            around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
+            box(painter, around, look.step(4), look.color("background"), look.color("border"))
+        painter.setPen(look.color(role))
+        draw_upright_text(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
+        return place.left() - look.step(GAP)
+
+
+def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple[FontName, str]) -> int:
+    """Draw *text* on one line, the letters of *lit* in the accent colour; return how wide it became."""
+    look, (font, role) = theme(), looks
+    painter.setFont(look.font(font))
+    line = fold_row_text(text)
+    metrics = painter.fontMetrics()
+    cut = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
+    painter.setPen(look.color(role))
+    if not lit or line != text:
+        # What had to be made visible is another text: the places would be wrong in it.
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        return min(rect.width(), metrics.horizontalAdvance(cut))
+    is_turned_over = is_mirrored(painter)
+    layout = QTextLayout(cut, look.font(font))
+    layout.setFormats([_accent(cut, start, end) for start, end in lit if start < len(cut)])
+    layout.beginLayout()
+    made = layout.createLine()
+    made.setLineWidth(max(rect.width(), 1) + look.step(24))
+    layout.endLayout()
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
+    set_upright(painter, QRectF(rect))
+    left = rect.right() + 1 - made.naturalTextWidth() if is_turned_over else rect.left()
+    layout.draw(painter, QPointF(left, rect.center().y() + 1 - made.height() / 2))
+    painter.restore()
+    return min(rect.width(), round(made.naturalTextWidth()))
+
+
+def _accent(text: str, start: int, end: int) -> QTextLayout.FormatRange:
+    found = QTextLayout.FormatRange()
+    found.start = len(text[:start].encode("utf-16-le")) // 2
+    found.length = len(text[start:end].encode("utf-16-le")) // 2
+    made = QTextCharFormat()
+    made.setForeground(theme().color("accent"))
+    made.setFontWeight(QFont.Weight.DemiBold)
+    found.format = made
+    return found
+
+
+def _row_at(index: Index) -> FoldRow | None:
+    rows = index.model()
+    return rows.row(index.row()) if isinstance(rows, FoldRows) else None
+
+
+def _draw(painter: QPainter, rect: QRect, text: str, font: FontName, role: str, *, bottom: bool = False) -> None:
+    painter.setFont(theme().font(font))
+    painter.setPen(theme().color(role))
+    cut = painter.fontMetrics().elidedText(fold_row_text(text), Qt.TextElideMode.ElideRight, rect.width())
+    at = Qt.AlignmentFlag.AlignBottom if bottom else Qt.AlignmentFlag.AlignVCenter
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+
+
+HIGH = 26
+"""Pixels of LOOK's drawings of a row of one line (tree row)."""
+
+
+@dataclass(frozen=True)
+class FoldListStyle:
+    """How a list is drawn, in pixels of LOOK's drawings."""
+
+    high: int = HIGH
+    """Of a row of one line."""
+    side: int = SIDE
+    """The air at both sides of a row's ground."""
+    ground: str = "background"
+    """The token behind the rows."""
+    uniform: bool = False
+    """All rows are of one line: thousands are then laid out at once."""
+    chevrons: bool = True
+    """Room is kept for the chevrons of what folds."""
+
+
+class FoldList(QListView):
+    """Enter and a click choose, the chevron, Left and Right fold; Up from the first row and Esc lead out."""
+
+    chosen = Signal(str, bool)
+    """A row's key, and whether Ctrl was held or the middle button used."""
+    folding = Signal(str)
+    """The row with this key is to be folded, or unfolded."""
+    left_upwards = Signal()
+    typed = Signal(str)
+    """A letter was typed, for which a list has no use."""
+    menu_asked = Signal(str, QPoint)
+    current_changed = Signal()
+
+    def __init__(
+        self,
+        name: str,
+        look: FoldListStyle = FoldListStyle(),
+        *,
+        takes_keyboard: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*name* is for those who listen; without *takes_keyboard* a field moves the current row."""
+        super().__init__(parent)
+        self.shown = FoldRows(self)
+        self.setModel(self.shown)
+        self._ground = look.ground
+        self._painter = FoldDelegate(self, look.high, look.side, chevrons=look.chevrons)
+        self.setItemDelegate(self._painter)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(look.uniform)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes_keyboard else Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(name)
+        self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def show_rows(self, rows: Sequence[FoldRow], *, keep: bool = True) -> None:
+        """Show *rows*; with *keep* the current one stays current, and where it is on the screen."""
+        if tuple(rows) == self.shown.rows:
+            return
+        before, scroll = self.current(), self.verticalScrollBar().value()
+        place = self.currentIndex().row()
+        height = self.visualRect(self.currentIndex()).top() if before is not None else 0
+        with QSignalBlocker(self.selectionModel()):
+            self.shown.set_rows(rows)
+        now = self.shown.place_of(before.key) if before is not None and keep else -1
+        if now < 0 and self.hasFocus() and rows and keep:
+            stops = [other for other, row in enumerate(rows) if _stops(row)]
+            now = min(stops, key=lambda other: abs(other - place), default=-1)  # the keyboard must stand somewhere
+        self.setCurrentIndex(self.shown.index(now) if now >= 0 else QModelIndex())
+        if keep and (scroll or now >= 0):
+            self.doItemsLayout()
+            if before is not None and now >= 0 and self.shown.rows[now].key == before.key:
+                scroll = self.verticalScrollBar().value() + self.visualRect(self.currentIndex()).top() - height
+            self.verticalScrollBar().setValue(scroll)
+        elif not keep:
+            self.scrollToTop()
+        if (now >= 0) != (before is not None):
+            self.current_changed.emit()
+
+    def current(self) -> FoldRow | None:
+        """Return the row the keyboard is at."""
+        return self.shown.row(self.currentIndex().row())
+
+    def wanted_height(self) -> int:
+        """Return how high all rows are together."""
+        width = self.viewport().width()
+        return sum(self._painter.height_of(row, width) for row in self.shown.rows)
+
+    def enter(self, reason: Qt.FocusReason = Qt.FocusReason.TabFocusReason) -> None:
+        """Take the keyboard, in the first row it may stop at unless one is current."""
+        self.setFocus(reason)
+        if not self.currentIndex().isValid():
+            self.go_first()
+
+    def go_first(self) -> None:
+        """Make the first row current at which the arrows stop."""
+        self._go(next((place for place, row in enumerate(self.shown.rows) if _stops(row)), -1))
+
+    def go_to(self, key: str) -> None:
+        """Make the row *key* current."""
+        self._go(self.shown.place_of(key))
+
+    def step(self, by: int, *, wraps: bool = False) -> bool:
+        """Move on by *by* rows at which the arrows stop; False where there is none left that way."""
+        places = [place for place, row in enumerate(self.shown.rows) if _stops(row)]
+        if not places:
+            return False
+        here = self.currentIndex().row()
+        if here not in places:
+            at = next((n for n, place in enumerate(places) if place > here), len(places)) - (by > 0)
+        else:
+            at = places.index(here)
+        wanted = at + by
+        if wraps:
+            wanted %= len(places)
+        elif wanted < 0 and by == -1:
+            return False
+        self._go(places[max(0, min(len(places) - 1, wanted))])
+        return True
+
+    def rows_in_sight(self) -> int:
+        """Return about how many rows fit, for a step of a page."""
+        high = max(1, self.visualRect(self.currentIndex()).height() or theme().step(HIGH))
+        return max(1, self.viewport().height() // high - 1)
+
+    def choose_current(self, *, new_tab: bool = False) -> None:
+        """Tell the current row."""
+        row = self.current()
+        if row is not None and not row.heading:
+            self.chosen.emit(row.key, new_tab)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the arrows, Enter, Esc and letters."""
+        key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        match key:
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.choose_current(new_tab=control)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                if not self.step(-1 if key == Qt.Key.Key_Up else 1):
+                    self._leave()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                self.step(self.rows_in_sight() * (-1 if key == Qt.Key.Key_PageUp else 1))
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self._fold(opened=key == (Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right))
+            case Qt.Key.Key_Escape:
+                self._leave()
+            case Qt.Key.Key_Menu:
+                self._ask_menu(self.visualRect(self.currentIndex()).center())
+            case _ if event.text().strip() and event.text().isprintable() and not control:
+                self.typed.emit(event.text())
+            case _:
+                super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold at the chevron; elsewhere choose."""
+        place = event.position().toPoint()
+        row = self.shown.row(self.indexAt(place).row())
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if row is None or row.heading or not (middle or event.button() == Qt.MouseButton.LeftButton):
+            return
+        if self.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if unmirrored_point(self.viewport(), place).x() <= self._painter.fold_zone(row):
+            self.folding.emit(row.key)
+            return
+        self.setCurrentIndex(self.indexAt(place))
+        self.chosen.emit(row.key, middle or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu of the row under the pointer."""
+        self._ask_menu(event.pos())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Measure the rows again; their texts wrap."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def _ask_menu(self, place: QPoint) -> None:
+        row = self.shown.row(self.indexAt(place).row())
+        if row is not None and not row.heading:
+            self.setCurrentIndex(self.indexAt(place))
+            self.menu_asked.emit(row.key, self.viewport().mapToGlobal(place))
+
+    def _fold(self, *, opened: bool) -> None:
+        place = self.currentIndex().row()
+        row = self.shown.row(place)
+        if row is None:
+            return
+        if row.folded is not None and row.folded == opened:
+            self.folding.emit(row.key)
+        elif not opened and (above := self.shown.parent_of(place)) >= 0:
+            parent = self.shown.rows[above]
+            if not _stops(parent):
+                self.folding.emit(parent.key)
+            self.go_to(parent.key)
+
+    def _leave(self) -> None:
+        self.setCurrentIndex(QModelIndex())
+        self.left_upwards.emit()
+
+    def _go(self, place: int) -> None:
+        index = self.shown.index(place) if place >= 0 else QModelIndex()
+        self.setCurrentIndex(index)
+        if place > 0 and not _stops(self.shown.rows[place - 1]):
+            self.scrollTo(self.shown.index(place - 1))  # a first row is seen under what it belongs to
+        self.scrollTo(index)
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+        self.setPalette(palette)
+        self.scheduleDelayedItemsLayout()
+
+
+def _stops(row: FoldRow) -> bool:
+    return row.stop and not row.heading

@@ -1,0 +1,131 @@
+"""A few lines of plain text with highlighted matches, measured and drawn by delegates.
+
+The text is never markup; what does not fit ends in an ellipsis.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
+
+from vaultdesk.ui.theme.right_to_left import is_mirrored, set_upright
+from vaultdesk.ui.theme.theme import theme
+
+AIR = 1.15
+"""Height of a line in heights of its font (LOOK, Type: 1.35 of the font's size)."""
+
+ELLIPSIS = "…"
+
+LAST_SINGLE = "\uffff"
+"""The last character that Qt counts as one."""
+
+Marks = Sequence[tuple[int, int]]
+"""Where found words stand: (start, end), in order, not overlapping."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOutText:
+    """Text in lines, ready to be drawn."""
+
+    layout: QTextLayout
+    marks: tuple[tuple[int, int], ...]
+    """As Qt counts characters."""
+    height: float
+
+    def draw(self, painter: QPainter, place: QPointF, role: str) -> None:
+        """Draw the lines at *place* in the colour of *role*, the marked words on their ground."""
+        painter.save()
+        painter.setPen(theme().color(role))
+        # Marks piled over a letter stay in their line: Qt would draw them over the rows above and below.
+        wide = self.layout.lineAt(0).width() if self.layout.lineCount() else 0.0
+        room = QRectF(place.x(), place.y() + self.layout.boundingRect().top(), wide, self.height)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
+        first = self.layout.lineAt(0)
+        if is_mirrored(painter) and first.isValid():
+            set_upright(painter, QRectF(place.x(), place.y(), first.width(), self.height))
+            for number in range(self.layout.lineCount()):
+                line = self.layout.lineAt(number)
+                line.setPosition(QPointF(line.width() - line.naturalTextWidth(), line.y()))
+        self.layout.draw(painter, place, [_mark(start, end) for start, end in self.marks])
+        painter.restore()
+
+
+def lay_out_text(text: str, marks: Marks, font: QFont, width: float, lines: int) -> LaidOutText:
+    """Break *text* into at most so many *lines* of this *width*."""
+    layout, height = _lines(text, font, width, lines)
+    end = _place(text, _end(layout))
+    if end < len(text.rstrip()):
+        # The last line is cut, with an ellipsis; those above it break as they did.
+        last = _place(text, layout.lineAt(layout.lineCount() - 1).textStart())
+        end = last + _fitting(text[last:], font, width)
+        while True:
+            text = text[:end].rstrip() + ELLIPSIS
+            layout, height = _lines(text, font, width, lines)
+            if _place(text, _end(layout)) == len(text) or end <= last:
+                break
+            end -= 1  # Several fonts on one line are a little wider than they are measured.
+    kept = tuple((_unit(text, start), _unit(text, min(stop, end))) for start, stop in marks if start < end)
+    return LaidOutText(layout, kept, height)
+
+
+def _lines(text: str, font: QFont, width: float, lines: int) -> tuple[QTextLayout, float]:
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    height = 0.0
+    for _ in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, height))
+        height += line.height() * AIR
+    layout.endLayout()
+    return layout, height
+
+
+def _end(layout: QTextLayout) -> int:
+    if not layout.lineCount():
+        return 0
+    last = layout.lineAt(layout.lineCount() - 1)
+    return last.textStart() + last.textLength()
+
+
+def _fitting(text: str, font: QFont, width: float) -> int:
+    """Return how many characters of *text* fit on a line with an ellipsis behind them."""
+    metrics = QFontMetricsF(font)
+    room = width - metrics.horizontalAdvance(ELLIPSIS) - 1
+    low, high = 0, min(len(text), 400)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if metrics.horizontalAdvance(text[:middle]) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _unit(text: str, place: int) -> int:
+    """Return where Qt counts the character at *place*: it takes an emoji for two."""
+    return place + sum(1 for character in text[:place] if character > LAST_SINGLE)
+
+
+def _place(text: str, unit: int) -> int:
+    """Return the character that Qt counts as *unit*."""
+    place = min(unit, len(text))
+    while place and _unit(text, place) > unit:
+        place -= 1
+    return place
+
+
+def _mark(start: int, end: int) -> QTextLayout.FormatRange:
+    found = QTextLayout.FormatRange()
+    found.start, found.length = start, end - start
+    made = QTextCharFormat()
+    made.setBackground(theme().color("mark"))
+    made.setForeground(theme().color("text"))
+    found.format = made
+    return found

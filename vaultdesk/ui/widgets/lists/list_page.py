@@ -1,0 +1,150 @@
+"""List page: a title, a sentence, filters and a card list."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.empty_state import EmptyState
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.card_list import CardList, CardRow
+from vaultdesk.ui.widgets.menu import literal_menu_text
+
+LONGEST = 24
+"""Characters of a choice by which the box's width is reckoned; longer ones are cut in it."""
+
+
+class FilterBox(QComboBox):
+    """A box with a list that the wheel does not change."""
+
+    chosen = Signal()
+
+    def __init__(self, name: str, choices: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
+        """*choices* are values with their words."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.set_choices(choices)
+        self.activated.connect(lambda _place: self.chosen.emit())
+
+    def value(self) -> str:
+        """Return the value that holds."""
+        return str(self.currentData() or "")
+
+    def set_choices(self, choices: Sequence[tuple[str, str]]) -> None:
+        """Offer *choices*; what holds goes on holding where it is still among them."""
+        fresh, before = not self.count(), self.value()
+        if [(self.itemData(place), self.itemText(place)) for place in range(self.count())] == [
+            (value, _words(words)) for value, words in choices
+        ]:
+            return
+        self.clear()
+        for value, words in choices:
+            self.addItem(_words(words), value)
+        self.setCurrentIndex(0 if fresh else max(0, self.findData(before)))
+
+    def set_value(self, value: str) -> None:
+        """Let *value* hold; `chosen` is not emitted."""
+        self.setCurrentIndex(max(0, self.findData(value)))
+
+    def sizeHint(self) -> QSize:
+        """Return a size that shows the longest choice; Qt keeps one it reckoned in another font."""
+        words = (self.fontMetrics().horizontalAdvance(self.itemText(place)) for place in range(self.count()))
+        return QSize(max(words, default=0) + theme().step(38) + 1, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same."""
+        return self.sizeHint()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+def _words(words: str) -> str:
+    shown = literal_menu_text(words).replace("&&", "&")
+    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+
+
+NARROW = 700
+"""Width in pixels of LOOK's drawings below which the sides are smaller."""
+
+SIDE, NARROW_SIDE = 40, 16
+"""Pixels at both sides of the page (mockups 11 and 12)."""
+
+
+class ListPage(QWidget):
+    """Put widgets into `head` (right of the title), `filters`, `tail` (right of those), and under them into `above`."""
+
+    def __init__(self, title: str, lead: str, name: str, parent: QWidget | None = None) -> None:
+        """*name* is the list's, for a screen reader."""
+        super().__init__(parent)
+        step = theme().step
+        self.title = PlainLabel(title, "text", "page", wrap=True)
+        self.lead = PlainLabel(lead, "muted", wrap=True)
+        self.head = QHBoxLayout()
+        self.head.setContentsMargins(0, 0, 0, 0)
+        self.head.setSpacing(step(8))
+        self.head.addWidget(self.title, 1)
+        self._filters = QWidget()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self._filters.setSizePolicy(policy)
+        self.filters = FlowLayout(self._filters, step(8))
+        self.tail = QHBoxLayout()
+        self.tail.setAlignment(Qt.AlignmentFlag.AlignTop)
+        narrowing = QHBoxLayout()
+        narrowing.setSpacing(step(8))
+        narrowing.addWidget(self._filters, 1)
+        narrowing.addLayout(self.tail)
+        self.above = QVBoxLayout()
+        self.above.setContentsMargins(0, 0, 0, 0)
+        self.above.setSpacing(step(8))
+        self.list = CardList(name)
+        self.empty = EmptyState("list", "", "")
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(self.empty)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(step(4))
+        self._column.addLayout(self.head)
+        self._column.addWidget(self.lead)
+        self._column.addSpacing(step(10))
+        self._column.addLayout(narrowing)
+        self._column.addSpacing(step(6))
+        self._column.addLayout(self.above)
+        self._column.addWidget(self._stack, 1)
+        self.setAccessibleName(title)
+        theme().changed.connect(self.update)
+        self._set_sides()
+
+    def show_rows(self, rows: Sequence[CardRow]) -> None:
+        """Show *rows*, or what is said where there are none."""
+        self.list.show_rows(rows)
+        self._stack.setCurrentWidget(self.list if rows else self.empty)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to the list."""
+        super().focusInEvent(event)
+        if self._stack.currentWidget() is self.list:
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep less air where there is less room."""
+        super().resizeEvent(event)
+        self._set_sides()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+    def _set_sides(self) -> None:
+        step = theme().step
+        side = step(NARROW_SIDE if self.width() < step(NARROW) else SIDE)
+        margins = (side, step(24), side, step(12))
+        if self._column.getContentsMargins() != margins:
+            self._column.setContentsMargins(*margins)

@@ -1,0 +1,119 @@
+"""Picker popup: one of many entries chosen by keyboard or pointer, with a filter field."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.widgets.wrapped_text import lines_height
+
+WIDTH, LIST_HEIGHT = 400, 372
+"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+
+DETAIL_LINES = 2
+"""Lines kept for what is said of an entry, whatever is said: nothing moves while one goes through the list."""
+
+Offer = Callable[[str], Sequence[ListEntry]]
+"""Returns the entries for what was typed."""
+
+Link = tuple[str, Callable[[], object]]
+"""Words below the list, and what they do."""
+
+
+class PickPopup(PopupFrame):
+    """Opens at a widget; closes when something is chosen, at Esc, and at a press elsewhere."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, hint: str, offer: Offer, links: Sequence[Link] = (), *, over: QWidget) -> None:
+        """*name* says what is chosen here, *hint* stands in the field; it opens at *over*."""
+        super().__init__(over, WIDTH)
+        self.setAccessibleName(name)
+        self._offer = offer
+        self._chosen: str | None = None
+        self.search = SearchField(hint, hint)
+        self.list = EntryList(name, takes_keyboard=False)
+        self.detail = PlainLabel("", role="muted", font="small", wrap=True)
+        self.links = [self._link(words, do) for words, do in links]
+        self._lay_out()
+        self.search.textChanged.connect(self._filter)
+        self.search.stepped.connect(self.list.step)
+        self.search.returnPressed.connect(self.list.choose_current)
+        self.search.escaped.connect(self.close)
+        self.list.chosen.connect(self._choose)
+        self.list.current_changed.connect(self._tell)
+
+    def open_at(self, chosen: str | None) -> None:
+        """Open with the entry *chosen* ticked, the keyboard in the field."""
+        self._chosen = chosen
+        self._show_entries(chosen)
+        self._place()
+        self.show()
+        self.search.setFocus()
+        # Only now is it known how many rows are in sight.
+        self._show_entries(chosen)
+
+    def renew(self) -> None:
+        """Offer what there is now; the field and the current entry stay."""
+        entry = self.list.current()
+        self._show_entries(entry.key if entry is not None else None)
+        self._place()
+
+    def page(self, way: int) -> None:
+        """Go through the list by pages."""
+        self.list.step(way * self.list.rows_in_sight())
+
+    def _link(self, words: str, do: Callable[[], object]) -> LinkButton:
+        link = LinkButton(words, small=True)
+        link.clicked.connect(self.close)
+        link.clicked.connect(lambda _checked=False: do())
+        return link
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + step(2))
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        foot = FlowLayout(spacing=step(16))
+        for link in self.links:
+            foot.addWidget(link)
+        below = QVBoxLayout()
+        below.setContentsMargins(step(10), 0, step(10), step(4))
+        below.setSpacing(step(8))
+        below.addWidget(self.detail)
+        if self.links:
+            below.addLayout(foot)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(8), step(8), step(8), step(8))
+        column.setSpacing(step(8))
+        column.addWidget(self.search)
+        column.addWidget(self.list, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(below)
+
+    def _filter(self, wanted: str) -> None:
+        self._show_entries(None if wanted else self._chosen)
+
+    def _show_entries(self, current: str | None) -> None:
+        self.list.show_entries(self._offer(self.search.text()), self._chosen, current)
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.list.current()
+        self.detail.setText(entry.detail if entry is not None else self.tr("Nothing is called that."))
+        # A reader's voice follows the field: what it points at is said with it.
+        self.search.setAccessibleDescription(f"{self.list.current_words()}. {self.detail.text()}".strip(" ."))
+
+    def _choose(self, key: str) -> None:
+        self.close()
+        self.chosen.emit(key)
+
+    def _place(self) -> None:
+        step = theme().step
+        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())))

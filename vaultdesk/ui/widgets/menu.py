@@ -1,0 +1,209 @@
+"""Menu of commands and choices with literal texts, and the flat buttons that open one."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
+
+from vaultdesk.ui.theme.icons import icon, pixmap
+from vaultdesk.ui.theme.primitives import box, chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+
+SIDE, GAP, CHEVRON, ICON = 8, 6, 12, 14
+"""Pixels of LOOK's drawings: air at both ends, air between the pieces, and the two pictures."""
+
+
+class ChoiceButton(QToolButton):
+    """An icon, the words of the choice, a remark in a small box, a chevron; the words are cut where room is short."""
+
+    def __init__(
+        self, text: str, name: str, *, font: FontName = "strong", role: str = "text", icon_name: str = ""
+    ) -> None:
+        super().__init__()
+        self._name, self._font_name, self._role, self._icon_name = name, font, role, icon_name
+        self._words = self._remark = ""
+        self.opens_up = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.set_words(text)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return what the button says."""
+        return self._words
+
+    def remark(self) -> str:
+        """Return the remark; empty where there is none."""
+        return self._remark
+
+    def set_words(self, text: str, remark: str = "") -> None:
+        """Say *text*, and *remark* beside it."""
+        self._words, self._remark = (safe_label_text(words).replace("\n", " ") for words in (text, remark))
+        said = f"{self._words}, {self._remark}" if self._remark else self._words
+        self.setAccessibleName(f"{self._name}: {said}")
+        self.updateGeometry()
+        self.update()
+
+    def set_icon_name(self, icon_name: str) -> None:
+        """Show an icon before the words."""
+        self._icon_name = icon_name
+        self.updateGeometry()
+        self.update()
+
+    def set_opens_up(self, up: bool) -> None:
+        """Point upwards: for a button at the bottom of the window."""
+        self.opens_up = up
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all pieces."""
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + theme().step(2 * SIDE + GAP + CHEVRON)
+        icon = theme().step(ICON + GAP) if self._icon_name else 0
+        return QSize(width + icon + self._remark_width(), theme().step(26))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows some of the words and all of the remark."""
+        least = theme().step(80) + self._remark_width()
+        return QSize(min(self.sizeHint().width(), least), theme().step(26))
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the words whole where they are cut and nothing else is to be told."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
+            cut = self.width() < self.sizeHint().width()
+            QToolTip.showText(event.globalPos(), as_tooltip(self._words) if cut else "", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the pieces."""
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        if self.isEnabled() and (self.isDown() or self.underMouse()):
+            box(painter, self.rect(), look.step(6), look.color("pressed" if self.isDown() else "hover"))
+        left, height, side = look.step(SIDE), self.height(), look.step(CHEVRON)
+        if self._icon_name:
+            small = look.step(ICON)
+            picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(left, (height - small) // 2), picture)
+            left += small + look.step(GAP)
+        right = self.width() - side - look.step(GAP)
+        room = right - left - look.step(4) - self._remark_width()
+        painter.setFont(look.font(self._font_name))
+        painter.setPen(look.color(self._role if self.isEnabled() else "disabled"))
+        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        draw_upright_text(painter, QRect(left, 0, room + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        if self._remark:
+            self._draw_remark(painter, left + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
+        place = QRectF(right, (height - side) / 2, side, side)
+        chevron(painter, place, look.color("muted"), "up" if self.opens_up else "down")
+
+    def _draw_remark(self, painter: QPainter, left: int) -> None:
+        look = theme()
+        high = look.step(18)
+        rect = QRect(left, (self.height() - high) // 2, self._remark_width() - look.step(GAP), high)
+        box(painter, rect, look.step(4), None, look.color("control"))
+        painter.setFont(look.font("caption"))
+        painter.setPen(look.color("muted"))
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignCenter), self._remark)
+
+    def _remark_width(self) -> int:
+        if not self._remark:
+            return 0
+        return theme().metrics("caption").horizontalAdvance(self._remark) + 1 + theme().step(2 * 5 + GAP)
+
+
+LONGEST_ENTRY = 80
+"""Characters of an entry before it is cut in the middle."""
+
+
+def literal_menu_text(text: str) -> str:
+    """Return *text* for a menu or button, where `&` would mark an access key and a tab would begin the keys."""
+    text = safe_label_text(text).replace("\n", " ").replace("\t", " ")
+    if len(text) > LONGEST_ENTRY:
+        half = LONGEST_ENTRY // 2
+        text = f"{text[:half]}…{text[-half:]}"
+    return text.replace("&", "&&")
+
+
+class Menu(QMenu):
+    """A menu filled by `add`; opened with `popup`, never executed."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setToolTipsVisible(True)
+
+    def add(
+        self,
+        text: str,
+        do: Callable[[], object],
+        *,
+        icon_name: str = "",
+        keys: str = "",
+        checked: bool | None = None,
+        why_disabled: str = "",
+    ) -> QAction:
+        """Add a command; *checked* makes it a choice, *why_disabled* greys it and says why."""
+        action = QAction(literal_menu_text(text), self)
+        if icon_name:
+            action.setIcon(icon(icon_name))
+        if keys:
+            # Shown, not bound: the window's own action holds the keys.
+            action.setText(f"{action.text()}\t{keys}")
+        if checked is not None:
+            action.setCheckable(True)
+            action.setChecked(checked)
+        if why_disabled:
+            action.setEnabled(False)
+            action.setToolTip(as_tooltip(why_disabled))
+        action.triggered.connect(lambda _checked=False: do())
+        self.addAction(action)
+        return action
+
+    def add_heading(self, text: str) -> None:
+        """Add a line of words that cannot be chosen."""
+        action = QAction(literal_menu_text(text), self)
+        action.setEnabled(False)
+        self.addAction(action)
+
+    def open_under(self, button: QWidget) -> None:
+        """Open below *button*, at its left edge, or at its right one where it would leave the window."""
+        wide, window = self.sizeHint().width(), button.window()
+        beyond = button.mapTo(window, QPoint(wide, 0)).x() > window.width()
+        left = button.width() - wide if beyond else 0
+        self.popup(button.mapToGlobal(QPoint(left, button.height() + theme().step(4))))
+
+
+class MenuButton(ChoiceButton):
+    """A flat button of words and a small chevron that opens a menu filled when it is opened."""
+
+    def __init__(
+        self,
+        text: str,
+        name: str,
+        fill: Callable[[Menu], object],
+        *,
+        font: FontName = "strong",
+        role: str = "text",
+        icon_name: str = "",
+    ) -> None:
+        super().__init__(text, name, font=font, role=role, icon_name=icon_name)
+        self._fill = fill
+        self.clicked.connect(self.open)
+
+    def open(self) -> Menu:
+        """Open the menu, filled anew."""
+        menu = Menu(self._name, self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill(menu)
+        if self.opens_up:
+            menu.popup(self.mapToGlobal(QPoint(self.width() - menu.sizeHint().width(), -menu.sizeHint().height())))
+        else:
+            menu.open_under(self)
+        return menu

@@ -1,0 +1,171 @@
+"""Overlays of a window: the dimmer behind a dialog, and the toast with its undo action."""
+
+from collections.abc import Callable
+
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QGraphicsDropShadowEffect, QHBoxLayout, QToolButton, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+
+class Dimmer(QWidget):
+    """Lies over *window* and takes no events; is deleted when the last of its dialogs has finished."""
+
+    def __init__(self, window: QWidget) -> None:
+        # The window is not kept: the last to let go of it would be this child of it, as it is deleted itself.
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._dialogs: set[int] = set()
+        window.installEventFilter(self)
+        self.hide()
+
+    def dim_for(self, dialog: QDialog) -> None:
+        """Lie over the window until *dialog* has finished."""
+        key = id(dialog)
+        self._dialogs.add(key)
+
+        def leave() -> None:
+            self._dialogs.discard(key)
+            if not self._dialogs and shiboken6.isValid(self):
+                self.hide()
+                self.deleteLater()
+
+        dialog.finished.connect(leave)
+        dialog.destroyed.connect(leave)
+        self._cover()
+        self.raise_()
+        self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover the window at any size."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._cover()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the veil."""
+        QPainter(self).fillRect(self.rect(), theme().dimming())
+
+    def _cover(self) -> None:
+        window = self.parentWidget()
+        assert window is not None, "it was made over one, and goes with it"
+        self.setGeometry(window.rect())
+
+
+SHOWN_FOR = 8_000
+"""Milliseconds a notice stays; it stays longer while the pointer is on it (LOOK, Notice)."""
+
+WIDEST = 520
+"""Pixels of LOOK's drawings a notice may be wide."""
+
+
+class Notice(QWidget):
+    """Inverted colours, one action, eight seconds, bottom centre of *window*."""
+
+    def __init__(self, window: QWidget, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
+        super().__init__(window)
+        self._window = window
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(step(14), step(8), step(8), step(8))
+        row.setSpacing(step(12))
+        self._label = PlainLabel(text, "background", wrap=True)
+        row.addWidget(self._label, 1)
+        self._do = do
+        if action:
+            self._act = _NoticeButton(action)
+            self._act.clicked.connect(self._acted)
+            row.addWidget(self._act)
+        cross = _NoticeButton("")
+        cross.setAccessibleName(self.tr("Close this message"))
+        cross.clicked.connect(self.close)
+        row.addWidget(cross)
+        self.setAccessibleName(self._label.text())
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        shadow = QGraphicsDropShadowEffect(self)
+        shadow.setBlurRadius(step(32))
+        shadow.setOffset(0, step(12))
+        shadow.setColor(theme().shade())
+        self.setGraphicsEffect(shadow)
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self.close)
+        self._clock.start(SHOWN_FOR)
+        window.installEventFilter(self)
+        self._place()
+        self.show()
+        self.raise_()
+
+    def text(self) -> str:
+        """Return what the notice says."""
+        return self._label.text()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the bottom when the window is resized."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Stay while somebody reads."""
+        super().enterEvent(event)
+        self._clock.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Go after the time, begun anew."""
+        super().leaveEvent(event)
+        self._clock.start(SHOWN_FOR)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the dark (in the dark theme, light) box."""
+        look = theme()
+        box(QPainter(self), self.rect(), look.step(6), look.color("text"))
+
+    def _acted(self) -> None:
+        self.close()
+        if self._do is not None:
+            self._do()
+
+    def _place(self) -> None:
+        step = theme().step
+        window = self._window
+        width = min(step(WIDEST), window.width() - 2 * step(16))
+        natural = self._label.fontMetrics().horizontalAdvance(self._label.text()) + step(150)
+        wide = max(step(240), min(width, natural))
+        layout = self.layout()
+        assert layout is not None
+        # Not as Qt adjusts it: that reckons the height of the lines at another width.
+        self.setFixedSize(wide, layout.totalHeightForWidth(wide))
+        self.move((window.width() - self.width()) // 2, window.height() - self.height() - step(44))
+
+
+class _NoticeButton(QToolButton):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setText(text)
+        self.setAutoRaise(True)
+        self.setProperty(RADIUS, 5)
+        self.setFont(theme().font("strong"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        if self.underMouse():
+            ground = look.color("background")
+            ground.setAlphaF(0.16)
+            box(painter, self.rect(), look.step(5), ground)
+        painter.setPen(look.color("background"))
+        painter.setFont(self.font())
+        if self.text():
+            painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self.text())
+        else:
+            side = look.step(14)
+            picture = pixmap("close", "background", side, self.devicePixelRatioF())
+            painter.drawPixmap((self.width() - side) // 2, (self.height() - side) // 2, picture)

@@ -1,0 +1,235 @@
+"""Step line: one step of an answer on one line, with details that unfold."""
+
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
+
+
+class StepBody(QWidget):
+    """Draws the rule beside what is put into it."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the rule."""
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        painter.fillRect(QRect(theme().step(9), 0, 1, self.height()), theme().color("border"))
+
+
+class StepDetailLine(QWidget):
+    """One line behind a step: icon, name, and what became of it."""
+
+    def __init__(
+        self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(step(6))
+        row.addWidget(Glyph(icon_name, role, 14))
+        muted = icon_name == "minus"
+        name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
+        row.addWidget(name, 1)
+        if result:
+            end = ElidedLabel(result, Qt.TextElideMode.ElideRight, "muted", "small")
+            end.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            row.addWidget(end)
+        self.setFixedHeight(step(22))
+
+
+StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
+"""Where a step is; the icon says it, and the words beside it say it too (LOOK, mistake 14)."""
+
+STATE_ICONS: dict[StepState, tuple[str, str]] = {
+    "running": ("spinner", "muted"),
+    "waiting": ("clock", "warning"),
+    "done": ("", "muted"),
+    "changed": ("check", "success"),
+    "unsure": ("warning", "warning"),
+    "refused": ("minus", "muted"),
+    "failed": ("warning", "danger"),
+}
+"""Icon and colour of each state; a step that is done shows its own."""
+
+TURN = 80
+"""Milliseconds between two positions of the turning arc: twelve a turn, one a second."""
+
+
+class _Head(QToolButton):
+    """The line itself: self-painting, one widget however long the words are."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.icon_name, self.verb, self.object, self.result = "", "", "", ""
+        self.state: StepState = "done"
+        self.angle = 0
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme().step(200), theme().step(24))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(theme().step(80), theme().step(24))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        if self.underMouse():
+            box(painter, self.rect(), look.step(5), look.color("hover"))
+        height = self.height()
+        side = look.step(12)
+        arrow = QRectF(look.step(4) - 1, (height - side) / 2, side, side)
+        if self.isEnabled():
+            chevron(painter, arrow, look.color("muted"), "down" if self.isChecked() else "right")
+        self._sign(painter, look.step(23), height)
+        right = self.width() - look.step(1)
+        centre = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.setFont(look.font("small"))
+        metrics = painter.fontMetrics()
+        result = metrics.elidedText(self.result, Qt.TextElideMode.ElideRight, self.width() // 2)
+        width = metrics.horizontalAdvance(result)
+        painter.setPen(look.color("muted"))
+        draw_upright_text(painter, QRect(right - width, 0, width + 1, height), centre, result)
+        left = look.step(42)
+        end = right - width - look.step(10)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color("text"))
+        metrics = painter.fontMetrics()
+        verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
+        draw_upright_text(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
+        left += metrics.horizontalAdvance(verb) + look.step(7)
+        if left < end and self.object:
+            painter.setFont(look.font("interface"))
+            painter.setPen(look.color("muted"))
+            words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
+            draw_upright_text(painter, QRect(left, 0, end - left, height), centre, words)
+
+    def _sign(self, painter: QPainter, left: int, height: int) -> None:
+        name, role = STATE_ICONS[self.state]
+        side = theme().step(14)
+        picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
+        if self.state != "running":
+            draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(left + side / 2, height / 2)
+        painter.rotate(self.angle)
+        painter.drawPixmap(QPoint(-side // 2, -side // 2), picture)
+        painter.restore()
+
+
+class StepLine(QWidget):
+    """One step: chevron, icon, verb and count, object, and at the right result and time. Opens to its sub-lines."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, icon_name: str, verb: str, object_text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._head = _Head(self)
+        self._line = QHBoxLayout()
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.addWidget(self._head, 1)
+        self._body = StepBody()
+        self._inner = QVBoxLayout(self._body)
+        begin, end = (0, step(24)) if self.isRightToLeft() else (step(24), 0)
+        self._inner.setContentsMargins(begin, step(2), end, step(4))
+        self._inner.setSpacing(0)
+        self._body.hide()
+        column.addLayout(self._line)
+        column.addWidget(self._body)
+        self._clock = QTimer(self)
+        self._clock.setInterval(TURN)
+        self._clock.timeout.connect(self._turn)
+        self._head.toggled.connect(self._open)
+        self.show_step(icon_name, verb, object_text)
+        theme().changed.connect(self.update)
+
+    def show_step(self, icon_name: str, verb: str, object_text: str = "") -> None:
+        """Show another verb and object."""
+        self._head.icon_name = icon_name
+        self._head.verb = safe_label_text(verb).replace("\n", " ")
+        self._head.object = safe_label_text(object_text).replace("\n", " ")
+        self._tell()
+
+    def set_state(self, state: StepState, result: str = "") -> None:
+        """Say where the step is and, at the right, what came of it."""
+        self._head.state = state
+        self._head.result = safe_label_text(result).replace("\n", " ")
+        self._run_clock()
+        self._tell()
+
+    def state(self) -> StepState:
+        """Return where the step is."""
+        return self._head.state
+
+    def add_action(self, button: QWidget) -> None:
+        """Put a link at the right end of the line, as Undo."""
+        self._line.addWidget(button)
+
+    def add_sub_line(self, icon_name: str, text: str, result: str = "", role: str = "muted") -> None:
+        """Add one line to what is behind the step; *role* colours its icon."""
+        self._inner.addWidget(StepDetailLine(icon_name, text, result, role))
+
+    def add_body(self, widget: QWidget) -> None:
+        """Add any widget to what is behind the step."""
+        self._inner.addWidget(widget)
+
+    def is_open(self) -> bool:
+        """Tell whether what is behind the step is shown."""
+        return self._head.isChecked()
+
+    def set_open(self, opened: bool) -> None:
+        """Show or fold what is behind the step."""
+        self._head.setChecked(opened)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Turn the arc while it can be seen."""
+        super().showEvent(event)
+        self._run_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop turning what nobody sees."""
+        super().hideEvent(event)
+        self._clock.stop()
+
+    def _open(self, opened: bool) -> None:
+        self._body.setVisible(opened)
+        self._tell()
+        self.toggled.emit(opened)
+
+    def _run_clock(self) -> None:
+        if self._head.state == "running" and self.isVisible() and theme().motion:
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _turn(self) -> None:
+        self._head.angle = (self._head.angle + 30) % 360
+        self._head.update()
+
+    def _tell(self) -> None:
+        head = self._head
+        said = " ".join(part for part in (head.verb, head.object, head.result) if part)
+        self._head.setAccessibleName(said)
+        self._head.setToolTip(as_tooltip(said))
+        self._head.update()

@@ -1,0 +1,272 @@
+"""Text fields with a hint for invalid input, the search field, and the find bar."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStyle, QStyleOptionFrame, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.control_painter import PROBLEM
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+
+LONGEST_LINE = 4_000
+"""Characters a field takes; a pasted book would stop the window."""
+
+
+class HintedLine(QLineEdit):
+    """A line whose hint is said whole or, where there is no room for it, in the tooltip alone."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._hint = ""
+
+    def setPlaceholderText(self, hint: str) -> None:
+        """Say *hint* while nothing is typed."""
+        self._hint = hint
+        self._show_hint()
+        self.updateGeometry()
+
+    def placeholderText(self) -> str:
+        """Return the hint, whether or not there is room for it."""
+        return self._hint
+
+    def sizeHint(self) -> QSize:
+        """Return a size that has room for the hint."""
+        size = super().sizeHint()
+        return QSize(max(size.width(), self._hint_width()), size.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether the hint still fits."""
+        super().resizeEvent(event)
+        self._show_hint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """See whether the hint fits in another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._show_hint()
+
+    def _hint_width(self) -> int:
+        """Return the width of a field whose hint just fits."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        inner = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width()
+        margins = self.textMargins()
+        # Qt keeps two pixels free at each end.
+        around = self.width() - inner + margins.left() + margins.right() + 4
+        return self.fontMetrics().horizontalAdvance(self._hint) + around + 1 + self._pictures()
+
+    def _pictures(self) -> int:
+        """Return how wide the pictures at both ends are."""
+        side = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconSize, None, self)
+        gap = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconMargin, None, self)
+        # Qt's own reckoning: six pixels around each of them.
+        return len([one for one in self.actions() if not one.icon().isNull()]) * (side + 6 + gap)
+
+    def _show_hint(self) -> None:
+        fits = self._hint_width() <= self.width()
+        super().setPlaceholderText(self._hint if fits else "")
+        if self._hint:
+            self.setToolTip("" if fits else as_tooltip(self._hint))
+
+
+class TextField(QWidget):
+    """A line edit that can say what is wrong with its value."""
+
+    changed = Signal(str)
+    submitted = Signal()
+
+    def __init__(
+        self, name: str, text: str = "", *, placeholder: str = "", secret: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(4))
+        self.edit = HintedLine(text)
+        self.edit.setMaxLength(LONGEST_LINE)
+        self.edit.setAccessibleName(name)
+        self.edit.setPlaceholderText(placeholder)
+        if secret:
+            self.edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self._mark = QAction(self.edit)
+        self._problem = PlainLabel("", "danger", "small", wrap=True)
+        self._problem.hide()
+        column.addWidget(self.edit)
+        column.addWidget(self._problem)
+        self.setFocusProxy(self.edit)
+        self.edit.textChanged.connect(self.changed)
+        self.edit.returnPressed.connect(self.submitted)
+        theme().changed.connect(self._dress)
+
+    def text(self) -> str:
+        """Return what is in the field."""
+        return self.edit.text()
+
+    def set_text(self, text: str) -> None:
+        """Put *text* into the field."""
+        self.edit.setText(text)
+
+    def problem(self) -> str:
+        """Return what is wrong, or nothing."""
+        return self._problem.text() if self._problem.isVisibleTo(self) else ""
+
+    def set_problem(self, problem: str) -> None:
+        """Say what is wrong with the value; an empty text says it is right."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+        self.edit.setProperty(PROBLEM, bool(problem))
+        self.edit.setAccessibleDescription(problem)
+        self.edit.removeAction(self._mark)
+        if problem:
+            self._dress()
+            self.edit.addAction(self._mark, QLineEdit.ActionPosition.TrailingPosition)
+        self.edit.update()
+
+    def _dress(self) -> None:
+        self._mark.setIcon(icon("warning", "danger", "danger", 14))
+
+
+class SearchField(HintedLine):
+    """A field with a glass before and a cross behind the words; Esc empties it, arrows go to the list below."""
+
+    stepped = Signal(int)
+    """Up or down was pressed: -1 or 1."""
+    escaped = Signal()
+    """Esc was pressed in the empty field."""
+
+    def __init__(self, name: str, placeholder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(placeholder)
+        self.setMaxLength(LONGEST_LINE)
+        self._glass = QAction(self.tr("Search"), self)
+        self._glass.setEnabled(False)
+        self._cross = QAction(self.tr("Clear"), self)
+        self._cross.triggered.connect(self.clear)
+        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.textChanged.connect(self._offer_cross)
+        self._dress()
+        theme().changed.connect(self._dress)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Esc and the arrows; everything else is text."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                if self.text():
+                    self.clear()
+                else:
+                    self.escaped.emit()
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                self.stepped.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
+            case _:
+                super().keyPressEvent(event)
+
+    def _offer_cross(self, text: str) -> None:
+        self.removeAction(self._cross)
+        if text:
+            self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
+
+    def _dress(self) -> None:
+        # The glass is no less to be seen for that it cannot be pressed.
+        self._glass.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
+        self._cross.setIcon(icon("close", "muted", "text", 14))
+
+
+class FindBar(QWidget):
+    """Enter goes to the next place, Shift+Enter to the one before, Esc closes. Whoever has it finds and marks."""
+
+    changed = Signal(str)
+    """Other words are looked for."""
+    next_asked = Signal()
+    previous_asked = Signal()
+    closed = Signal()
+    """Esc or the cross: the bar is to go and the keyboard back to where it was."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """*name* says where is searched; it stands in the empty field."""
+        super().__init__(parent)
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName(name)
+        self.edit.setPlaceholderText(name)
+        self.edit.setMaxLength(LONGEST_LINE)
+        self.count = PlainLabel("", "muted", "small")
+        self.previous = IconButton("chevron-up", self.tr("Previous place"))
+        self.next = IconButton("chevron-down", self.tr("Next place"))
+        self.close_button = IconButton("close", self.tr("Close"), keys=self.tr("Esc"))
+        self.row = QHBoxLayout(self)
+        """What else a place to search in offers is put in here, before `count`."""
+        step = theme().step
+        self.row.setContentsMargins(step(8), step(4), step(8), step(4))
+        self.row.setSpacing(step(4))
+        self.row.addWidget(self.edit, 1)
+        for widget in (self.count, self.previous, self.next, self.close_button):
+            self.row.addWidget(widget)
+        self.setFocusProxy(self.edit)
+        self.edit.installEventFilter(self)
+        self.edit.textChanged.connect(self.changed)
+        self.previous.clicked.connect(self.previous_asked)
+        self.next.clicked.connect(self.next_asked)
+        self.close_button.clicked.connect(self.closed)
+        theme().changed.connect(self.update)
+        self.show_count(0, 0)
+
+    def text(self) -> str:
+        """Return the words looked for."""
+        return self.edit.text()
+
+    def begin(self, words: str = "") -> None:
+        """Show the bar with the keyboard in it; *words* stand there where there are some, chosen to be typed over."""
+        self.show()
+        if words and words != self.edit.text():
+            self.edit.setText(words)
+        self.edit.selectAll()
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_count(self, current: int, total: int) -> None:
+        """Say that the place *current*, from 1, of *total* is shown; 0 of some where none of them is."""
+        if not self.edit.text():
+            words = ""
+        elif total:
+            words = self.tr("{0} of {1}").format(current, total)
+        else:
+            words = self.tr("Not found")
+        self.count.setText(words)
+        # The row must not jump while the numbers grow.
+        self.count.setMinimumWidth(max(self.count.minimumWidth(), self.count.sizeHint().width()))
+        self.edit.setAccessibleDescription(words)
+        for button in (self.previous, self.next):
+            button.setEnabled(bool(total))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take Enter and the arrows from the field."""
+        if watched is self.edit and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            match event.key():
+                case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                    back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+                    (self.previous_asked if back else self.next_asked).emit()
+                    return True
+                case Qt.Key.Key_Up | Qt.Key.Key_Down as key:
+                    (self.previous_asked if key == Qt.Key.Key_Up else self.next_asked).emit()
+                    return True
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()  # Before the command of the pane around that has this key.
+            return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close by Esc, wherever in the row the keyboard is."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line below."""
+        painter = QPainter(self)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))

@@ -1,0 +1,192 @@
+"""View of a drawing that is zoomed and moved by wheel, pointer and keys, and its viewport as a value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.theme.theme import theme
+
+Point: TypeAlias = tuple[float, float]
+
+LEAST_SCALE, MOST_SCALE = 0.02, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """Which part of a scene is seen, and how large: scene coordinates times *scale*, then moved by *x* and *y*."""
+
+    scale: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+
+    def seen(self, point: Point) -> Point:
+        """Return where *point* of the scene is seen."""
+        return point[0] * self.scale + self.x, point[1] * self.scale + self.y
+
+    def meant(self, x: float, y: float) -> Point:
+        """Return which place of the scene is seen at (*x*, *y*)."""
+        return (x - self.x) / self.scale, (y - self.y) / self.scale
+
+    def moved(self, dx: float, dy: float) -> "Viewport":
+        """Return the sight with the scene moved by so many pixels."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+    def zoomed(self, factor: float, x: float, y: float) -> "Viewport":
+        """Return the sight with everything *factor* times as large, and what is seen at (*x*, *y*) still there."""
+        scale = min(MOST_SCALE, max(LEAST_SCALE, self.scale * factor))
+        real = scale / self.scale
+        return Viewport(scale, x - (x - self.x) * real, y - (y - self.y) * real)
+
+    def centred(self, point: Point, width: float, height: float) -> "Viewport":
+        """Return the sight with *point* in the middle of so large a view."""
+        return replace(self, x=width / 2 - point[0] * self.scale, y=height / 2 - point[1] * self.scale)
+
+
+def fitting_viewport(places: Sequence[Point], width: float, height: float, margin: float, most: float) -> Viewport:
+    """Return the sight in which all *places* are seen, at most at the scale *most*."""
+    if not places:
+        return Viewport(most, width / 2, height / 2)
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    # Names stand beside what they belong to: the sides need more air.
+    room_x, room_y = max(1.0, width - 3 * margin), max(1.0, height - 2 * margin)
+    scale = min(most, room_x / max(1.0, right - left), room_y / max(1.0, bottom - top))
+    scale = max(LEAST_SCALE, scale)
+    return Viewport(scale).centred(((left + right) / 2, (top + bottom) / 2), width, height)
+
+
+STEPS: dict[int, tuple[int, int]] = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+"""The directions of the arrows, to the right and down."""
+
+ZOOMS: dict[str, float] = {"+": 1.25, "=": 1.25, "-": 0.8, "_": 0.8}
+"""What is typed to see everything larger or smaller; 0 shows all."""
+
+NOTCH = 1.0015
+"""How much larger an eighth of a degree of the wheel makes everything."""
+
+
+class ZoomView(QWidget):
+    """Keeps a sight. Whoever draws overrides what is asked of it: all of it, and what was clicked and walked to."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.sight = Viewport()
+        self.by_hand = False
+        """Whether somebody zoomed or moved it: then another size of the window leaves it as it is."""
+        self._pressed: QPointF | None = None
+        self._dragged = False
+        theme().changed.connect(self.look_again)
+
+    def fitted(self) -> Viewport:
+        """Return the sight in which everything is seen."""
+        return Viewport()
+
+    def clicked_at(self, _position: QPointF) -> None:
+        """The pointer was pressed and let go here."""
+
+    def opened_at(self, _position: QPointF) -> None:
+        """It was pressed twice."""
+
+    def hovered_at(self, _position: QPointF | None) -> None:
+        """It is here, or nowhere in the widget."""
+
+    def walk(self, _dx: int, _dy: int) -> None:
+        """An arrow was pressed."""
+
+    def looks_elsewhere(self) -> None:
+        """The sight is another one."""
+
+    def fit(self) -> None:
+        """Show everything."""
+        self.see(self.fitted())
+        self.by_hand = False
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Show everything *factor* times as large, around *at* or the middle of the view."""
+        at = at or QPointF(self.width() / 2, self.height() / 2)
+        self.see(self.sight.zoomed(factor, at.x(), at.y()))
+
+    def see(self, sight: Viewport) -> None:
+        """Look at it this way."""
+        self.by_hand, self.sight = True, sight
+        self.looks_elsewhere()
+        self.update()
+
+    def look_again(self) -> None:
+        """Fit it into the widget again, unless it was zoomed or moved by hand."""
+        if self.by_hand:
+            self.looks_elsewhere()
+            self.update()
+        else:
+            self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look again."""
+        super().resizeEvent(event)
+        self.look_again()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to move the drawing, or to choose."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._dragged = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the drawing, or tell where the pointer is."""
+        if self._pressed is None:
+            self.hovered_at(event.position())
+            return
+        by = event.position() - self._pressed
+        if self._dragged or by.manhattanLength() > theme().step(4):
+            self._dragged, self._pressed = True, event.position()
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.see(self.sight.moved(by.x(), by.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell what was clicked, unless the drawing was moved."""
+        if event.button() == Qt.MouseButton.LeftButton and self._pressed is not None:
+            self._pressed = None
+            self.unsetCursor()
+            if not self._dragged:
+                self.clicked_at(event.position())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Tell what was clicked twice."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.opened_at(event.position())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that the pointer is gone."""
+        super().leaveEvent(event)
+        self.hovered_at(None)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom around the pointer."""
+        self.zoom(NOTCH ** event.angleDelta().y(), event.position())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk with the arrows, move with Shift and an arrow, zoom with + and -, show all with 0."""
+        step, text = STEPS.get(event.key()), event.text()
+        if step is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            far = theme().step(60)
+            self.see(self.sight.moved(-step[0] * far, -step[1] * far))
+        elif step is not None:
+            self.walk(*step)
+        elif text == "0":
+            self.fit()
+        elif text in ZOOMS:
+            self.zoom(ZOOMS[text])
+        else:
+            super().keyPressEvent(event)
