@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller, underlined
-from vaultdesk.ui.spelling import spelling as module
-from vaultdesk.ui.spelling.speller import Speller
-from vaultdesk.ui.spelling.spelling import Spelling
+from vaultdesk.ui.editor import spell_checker as module
+from vaultdesk.ui.editor.dictionaries import Speller
+from vaultdesk.ui.editor.spell_checker import SpellChecker
 from vaultdesk.ui.widgets.overlays import Notice
 
 
 def with_speller(monkeypatch: pytest.MonkeyPatch, speller: Speller | None) -> None:
     """Let the program have this speller, for this test."""
-    monkeypatch.setattr(module, "_the_spelling", [Spelling(lambda: speller, own="en_GB")])
+    monkeypatch.setattr(module, "_the_spelling", [SpellChecker(lambda: speller, own="en_GB")])
 
 
 @on_qt_loop
@@ -107,7 +107,7 @@ async def test_other_languages_judge_otherwise_and_own_words_stay_beside_the_set
         await until(lambda: underlined(page.editor) == ["See"])
         store.set("editor.spelling_languages", "de_DE")
         await until(lambda: "boiler" in underlined(page.editor))
-        own = module.spelling()
+        own = module.the_spell_checker()
         await own.add("boiler")
         await until(lambda: "boiler" not in underlined(page.editor))
         assert "boiler" in (store.file.parent / "own-words.json").read_text()

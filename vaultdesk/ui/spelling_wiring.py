@@ -10,17 +10,19 @@ from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
-from vaultdesk.ui.editor.writing_menu import writing_menu
+from vaultdesk.ui.editor.editor_menu import make_editor_menu
+from vaultdesk.ui.editor.spell_checker import (
+    IgnoredWords,
+    OwnWords,
+    SpellChecker,
+    no_spelling_reason,
+    the_spell_checker,
+)
+from vaultdesk.ui.editor.spelling_marks import SpellingMarks, WordMenu
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.note.note_area import NoteArea
 from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.spelling.ignored_words import IgnoredWords
-from vaultdesk.ui.spelling.own_words import OwnWords
-from vaultdesk.ui.spelling.speller_words import why_none
-from vaultdesk.ui.spelling.spelling import Spelling, spelling
-from vaultdesk.ui.spelling.spelling_marks import SpellingMarks
-from vaultdesk.ui.spelling.word_menu import WordMenu
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.vault_changes import VaultChanged
@@ -34,14 +36,14 @@ class SpellingWiring(QObject):
     """Binds the command for as long as the vault is open. While spelling is off no editor knows of it."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, words: Spelling | None = None
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, words: SpellChecker | None = None
     ) -> None:
         """*words* are the program's, unless told."""
         super().__init__(notes)
         self._window = window
         self._store = workspace.store
         self._notes = notes
-        self._spelling = words or spelling()
+        self._spelling = words or the_spell_checker()
         self._ignored = IgnoredWords(workspace.ignored_words)
         self._on = False
         notes.page_made.connect(self._page_made)
@@ -118,7 +120,7 @@ class SpellingWiring(QObject):
             await self._spelling.look(again=True)
             self._spelling.choose(self._store.settings.editor.spelling_languages)
             if not self._spelling.languages:
-                self._window.notify(why_none(self._spelling))
+                self._window.notify(no_spelling_reason(self._spelling))
                 return
 
         def changed(settings: Settings) -> Settings:
@@ -140,6 +142,6 @@ class SpellingWiring(QObject):
 
 def _menu(editor: NoteEditor) -> Menu:
     """Return what the editor's menu offers everywhere."""
-    menu = writing_menu(editor, editor)
+    menu = make_editor_menu(editor, editor)
     editor.menu_opening.emit(menu)
     return menu

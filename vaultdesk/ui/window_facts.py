@@ -11,9 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from vaultdesk.diagnosis.desktop_facts import DesktopFacts, ScreenFacts
+from vaultdesk.ui.editor.dictionaries import Speller, system_speller
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, way_of_this_system
-from vaultdesk.ui.spelling.enchant import system_speller
-from vaultdesk.ui.spelling.speller import Speller
 
 PLUGINS = "platforminputcontexts"
 """The folder of Qt's plugins that speak with input methods."""

@@ -1,11 +1,63 @@
+"""Tests of ui/editor/line_spans.py."""
+
 import time
 
 import pytest
+from PySide6.QtGui import QTextCharFormat
 
-from vaultdesk.ui.editor.line_spans import COMMENT, FENCE, HEAD, MATH, PLAIN, line_spans, open_after
+from vaultdesk.ui.editor.line_spans import (
+    COMMENT,
+    FENCE,
+    HEAD,
+    MATH,
+    PLAIN,
+    UNRESOLVED,
+    StyledSpan,
+    emphasis,
+    line_spans,
+    open_after,
+    span_formats,
+)
+from vaultdesk.ui.theme.theme import Theme
 
 
-def said(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
+def test_a_moved_span_keeps_what_it_is() -> None:
+    assert StyledSpan(1, 3, "link", "Boiler").moved(10) == StyledSpan(11, 13, "link", "Boiler")
+
+
+def said(line: str) -> set[tuple[str, str]]:
+    return {(line[span.start : span.end], span.kind) for span in emphasis(line, 0) if span.kind != "mark"}
+
+
+def test_each_sign_means_what_it_means_in_obsidian() -> None:
+    line = "**bold** __bold__ *slanted* _slanted_ ***both*** ~~struck~~ ==marked=="
+    assert said(line) == {
+        ("bold", "bold"),
+        ("slanted", "italic"),
+        ("both", "bold"),
+        ("both", "italic"),
+        ("struck", "strike"),
+        ("marked", "highlight"),
+    }
+
+
+@pytest.mark.parametrize("line", ["a * b * c", "snake_case_name", "2 ** 3 ** 4", "a == b == c", "**", "* *"])
+def test_signs_among_blanks_or_inside_words_mean_nothing(line: str) -> None:
+    assert said(line) == set()
+
+
+def test_emphasis_may_stand_in_emphasis() -> None:
+    assert said("**bold *and slanted* words**") == {("bold *and slanted* words", "bold"), ("and slanted", "italic")}
+
+
+@pytest.mark.parametrize("line", ["**a " * 500, "==a " * 500, "*a " * 600, "~~a " * 500])
+def test_signs_that_never_close_cost_little(line: str) -> None:
+    began = time.process_time()
+    list(emphasis(line, 0))
+    assert time.process_time() - began < 0.5
+
+
+def line_spans_said(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
     return [(line[span.start : span.end], span.kind) for span in line_spans(line, state).spans]
 
 
@@ -33,7 +85,7 @@ def said(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
     ],
 )
 def test_each_kind_of_line_says_what_it_is(line: str, wanted: list[tuple[str, str]]) -> None:
-    assert said(line) == wanted
+    assert line_spans_said(line) == wanted
 
 
 def test_links_tell_the_note_they_name() -> None:
@@ -51,7 +103,7 @@ def test_what_is_open_goes_on_until_it_is_closed() -> None:
     fence = line_spans("```python", PLAIN).state
     assert fence >= FENCE
     assert line_spans("~~~", fence).state == fence
-    assert said("# no head", fence) == [("# no head", "codeblock")]
+    assert line_spans_said("# no head", fence) == [("# no head", "codeblock")]
     assert line_spans("```", fence).state == PLAIN
     assert line_spans("%% begins", PLAIN).state == COMMENT
     assert line_spans("ends %% here", COMMENT).state == PLAIN
@@ -71,3 +123,31 @@ def test_hostile_lines_cost_little(piece: str) -> None:
     began = time.process_time()
     line_spans(piece * 20_000, PLAIN)
     assert time.process_time() - began < 0.5
+
+
+def test_every_kind_of_stretch_has_a_format(dressed: Theme) -> None:
+    lines = (
+        "# a",
+        "**b** *c* ~~d~~ ==e== `f` [[g]] [h](i) #j $k$ %%l%% ^m",
+        "- [x] n",
+        "> [!o] p",
+        "> q",
+        "[^1] <!--r-->",
+    )
+    kinds = {span.kind for line in lines for span in line_spans(line, 0).spans}
+    kinds |= {span.kind for state in (1, 2, 3, 112) for span in line_spans("key: v", state).spans}
+    kinds |= {span.kind for line in ("```x", "https://a.b \\*") for span in line_spans(line, 0).spans}
+    assert kinds <= span_formats().keys()
+
+
+def test_a_link_that_leads_nowhere_is_muted_and_dashed(dressed: Theme) -> None:
+    found, lost = span_formats()["link"], span_formats()[UNRESOLVED]
+    assert found.foreground().color() == dressed.color("accent")
+    assert lost.foreground().color() == dressed.color("muted")
+    assert lost.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
+
+
+def test_colours_follow_the_theme(dressed: Theme) -> None:
+    before = span_formats()["tag"].foreground().color()
+    dressed.set_choice("dark")
+    assert span_formats()["tag"].foreground().color() != before

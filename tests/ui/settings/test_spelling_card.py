@@ -8,14 +8,14 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.ui.editor.spell_checker import SpellChecker
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.spelling_card import SpellingCard
-from vaultdesk.ui.spelling.spelling import Spelling
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.text_fields import TextField
 
 
-def card_of(store: SettingsStore, spelling: Spelling) -> tuple[SpellingCard, QCheckBox, TextField]:
+def card_of(store: SettingsStore, spelling: SpellChecker) -> tuple[SpellingCard, QCheckBox, TextField]:
     card = SpellingCard(Keeper(store, Banner("danger", "")), spelling)
     tick, languages = card.form.field("spelling"), card.form.field("spelling_languages")
     assert isinstance(tick, QCheckBox)
@@ -26,7 +26,7 @@ def card_of(store: SettingsStore, spelling: Spelling) -> tuple[SpellingCard, QCh
 @on_qt_loop
 async def test_what_is_chosen_is_kept_and_what_is_found_is_said(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
-    spelling = Spelling(SmallSpeller, own="en_GB")
+    spelling = SpellChecker(SmallSpeller, own="en_GB")
     card, tick, languages = card_of(store, spelling)
     card.show()
     await until(lambda: spelling.looked)
@@ -43,7 +43,7 @@ async def test_what_is_chosen_is_kept_and_what_is_found_is_said(tmp_path: Path) 
 @on_qt_loop
 async def test_where_no_speller_is_it_says_so_and_only_a_choice_of_before_can_be_taken_back(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
-    spelling = Spelling(lambda: None)
+    spelling = SpellChecker(lambda: None)
     card, tick, languages = card_of(store, spelling)
     card.show()
     await until(lambda: spelling.looked)

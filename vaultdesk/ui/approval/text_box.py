@@ -4,13 +4,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from vaultdesk.ui.editor.airy_field import AiryField
+from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.theme.primitives import focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 
 
-class TextBox(AiryField):
+class TextBox(SpacedTextEdit):
     """Text that cannot be changed. Arrows, Page Up and Down, Home and End scroll it; a ring says that they do."""
 
     def __init__(self, name: str, font: FontName = "fixed", role: str = "text", parent: QWidget | None = None) -> None:

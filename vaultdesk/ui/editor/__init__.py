@@ -1,4 +1,4 @@
-"""The parts of the editor a note is written in: what a line says, keys that help, names offered, words found.
+"""Markdown editor of notes: text field, highlighting, list editing, completion, find and replace, spelling.
 
 The editor itself is `vaultdesk.ui.note.editor`; nothing here knows pages, tabs or saving.
 """

@@ -1,15 +1,62 @@
-"""Line spans: which stretches of a line of Markdown are what, for colours alone. Knows no Qt; resolves no link.
-
-A line is read with what was open before it (a block of code, a comment), so that no line needs another one. Every
-pattern is bounded: hostile text costs no more than honest text.
-"""
+"""Spans of a line of Markdown for highlighting, with their text formats."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote
 
-from vaultdesk.ui.editor.emphasis_spans import emphasis
-from vaultdesk.ui.editor.span import Span
+from PySide6.QtGui import QFont, QTextCharFormat
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+
+
+class StyledSpan(NamedTuple):
+    """From `start` to `end`, in characters. Of two that overlap the later one is laid over the earlier."""
+
+    start: int
+    end: int
+    kind: str
+    """A row of the highlighter's table of formats."""
+    target: str = ""
+    """The note a link names, without its place; empty where it leads out of the vault or stays in the note."""
+
+    def moved(self, by: int) -> "StyledSpan":
+        """Return the same *by* characters further on."""
+        return StyledSpan(self.start + by, self.end + by, self.kind, self.target)
+
+
+_INNER = r"(?=[^\s])(.{1,400}?)(?<=[^\s])"
+# Bounded, as every opening without an end looks so far ahead.
+
+_PATTERNS = (
+    ("***", re.compile(rf"\*\*\*{_INNER}\*\*\*"), ("bold", "italic")),
+    ("**", re.compile(rf"(?<!\*)\*\*(?!\*){_INNER}\*\*"), ("bold",)),
+    ("__", re.compile(rf"(?<!\w)__{_INNER}__(?!\w)"), ("bold",)),
+    ("*", re.compile(r"(?<!\*)\*(?![*\s])((?:[^*]|\*\*){1,400}?)(?<![\s*])\*(?!\*)"), ("italic",)),
+    ("_", re.compile(r"(?<!\w)_(?![_\s])([^_]{1,400}?)(?<!\s)_(?!\w)"), ("italic",)),
+    ("~~", re.compile(rf"~~{_INNER}~~"), ("strike",)),
+    ("==", re.compile(rf"(?<!=)==(?!=){_INNER}==(?!=)"), ("highlight",)),
+)
+
+
+def emphasis(line: str, start: int) -> Iterator[StyledSpan]:
+    """Yield what is emphasised in *line* from *start* on, and the signs that do it."""
+    for sign, pattern, kinds in _PATTERNS:
+        if sign not in line:
+            continue
+        signs = len(sign)
+        for found in pattern.finditer(line, start):
+            begin, end = found.span()
+            for kind in kinds:
+                yield StyledSpan(begin + signs, end - signs, kind)
+            yield StyledSpan(begin, begin + signs, "mark")
+            yield StyledSpan(end - signs, end, "mark")
+
+
+# A line is read with what was open before it (a block of code, a comment), so that no line needs another one. Every
+# pattern is bounded: hostile text costs no more than honest text.
 
 LONGEST_READ = 2_000
 """Characters of one line that are looked at."""
@@ -48,7 +95,7 @@ _ATOMS = re.compile(
 class LineSpans:
     """What a line says, and what is open at its end."""
 
-    spans: tuple[Span, ...]
+    spans: tuple[StyledSpan, ...]
     state: int
 
 
@@ -60,26 +107,30 @@ def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
     if state >= FENCE:
         found = _FENCE_END.match(line)
         ends = found is not None and (found[1][0] == "~") == bool(state & 1) and len(found[1]) >= state >> 5
-        return LineSpans((Span(0, len(line), "fence" if ends else "codeblock"),), PLAIN if ends else state)
+        return LineSpans((StyledSpan(0, len(line), "fence" if ends else "codeblock"),), PLAIN if ends else state)
     if state in (COMMENT, MATH):
         return _inside(line, state)
     fence = _FENCE.match(line) if "```" in line or "~~~" in line else None
     if fence is not None:
         marks = fence[1]
         opened = FENCE | (marks[0] == "~") | len(marks) << 5
-        language = Span(fence.start(2), len(line), "language")
-        return LineSpans((Span(fence.start(1), fence.start(2), "fence"), language), opened)
+        language = StyledSpan(fence.start(2), len(line), "language")
+        return LineSpans((StyledSpan(fence.start(1), fence.start(2), "fence"), language), opened)
     if line.strip() == "$$":
-        return LineSpans((Span(0, len(line), "math"),), MATH)
+        return LineSpans((StyledSpan(0, len(line), "math"),), MATH)
     return _paragraph(line)
 
 
 def _head(line: str, *, first: bool) -> LineSpans:
     bare = line.rstrip()
     if bare == "---":
-        return LineSpans((Span(0, len(line), "mark"),), HEAD if first else PLAIN)
+        return LineSpans((StyledSpan(0, len(line), "mark"),), HEAD if first else PLAIN)
     key = _KEY.match(line)
-    spans = (Span(0, key.end(), "key"), Span(key.end(), len(line), "value")) if key else (Span(0, len(line), "value"),)
+    spans = (
+        (StyledSpan(0, key.end(), "key"), StyledSpan(key.end(), len(line), "value"))
+        if key
+        else (StyledSpan(0, len(line), "value"),)
+    )
     return LineSpans(spans, HEAD)
 
 
@@ -88,42 +139,42 @@ def _inside(line: str, state: int) -> LineSpans:
     sign, kind = ("%%", "comment") if state == COMMENT else ("$$", "math")
     end = line.find(sign)
     if end < 0:
-        return LineSpans((Span(0, len(line), kind),), state)
+        return LineSpans((StyledSpan(0, len(line), kind),), state)
     rest = _paragraph(line[end + 2 :])
     moved = tuple(span.moved(end + 2) for span in rest.spans)
-    return LineSpans((Span(0, end + 2, kind), *moved), rest.state)
+    return LineSpans((StyledSpan(0, end + 2, kind), *moved), rest.state)
 
 
 def _paragraph(line: str) -> LineSpans:
     """A line outside of blocks: its beginning, then what stands in it."""
-    spans: list[Span] = []
+    spans: list[StyledSpan] = []
     start = 0
     if found := _QUOTE.match(line):
-        spans.append(Span(0, found.end(), "mark"))
+        spans.append(StyledSpan(0, found.end(), "mark"))
         start = found.end()
         if callout := _CALLOUT.match(line, start):
-            spans.append(Span(start, len(line), "callout"))
+            spans.append(StyledSpan(start, len(line), "callout"))
             start = callout.end()
         elif start < len(line):
-            spans.append(Span(start, len(line), "quote"))
+            spans.append(StyledSpan(start, len(line), "quote"))
     if _RULE.match(line, start):
-        return LineSpans((*spans, Span(start, len(line), "mark")), PLAIN)
+        return LineSpans((*spans, StyledSpan(start, len(line), "mark")), PLAIN)
     if found := _HEADING.match(line, start):
-        spans += (Span(start, len(line), f"h{len(found[1])}"), Span(start, found.end(), "mark"))
+        spans += (StyledSpan(start, len(line), f"h{len(found[1])}"), StyledSpan(start, found.end(), "mark"))
         start = found.end()
     elif found := _ITEM.match(line, start):
-        spans.append(Span(start, found.end(), "item"))
+        spans.append(StyledSpan(start, found.end(), "item"))
         if found[1] and found[1][1] in "xX":
-            spans.append(Span(found.end() + 1, len(line), "done"))
+            spans.append(StyledSpan(found.end() + 1, len(line), "done"))
         start = found.end()
     elif "|" in line and "-" in line and _TABLE_RULE.match(line, start):
-        return LineSpans((*spans, Span(start, len(line), "mark")), PLAIN)
+        return LineSpans((*spans, StyledSpan(start, len(line), "mark")), PLAIN)
     if not _SPECIAL.search(line, start):
         return LineSpans(tuple(spans), PLAIN)
     return _inline(line, start, spans)
 
 
-def _inline(line: str, start: int, spans: list[Span]) -> LineSpans:
+def _inline(line: str, start: int, spans: list[StyledSpan]) -> LineSpans:
     """What stands in a line: links, code and the like first; what is left may be bold or struck out."""
     state, masked = PLAIN, list(line)
     for found in _ATOMS.finditer(line, start):
@@ -133,7 +184,7 @@ def _inline(line: str, start: int, spans: list[Span]) -> LineSpans:
         begin, end = found.span()
         if kind == "open":
             state = COMMENT
-            spans.append(Span(begin, end, "comment"))
+            spans.append(StyledSpan(begin, end, "comment"))
         else:
             spans += _atom(kind, found)
         keep = found.span("words") if kind == "link" else (end, end)
@@ -142,35 +193,43 @@ def _inline(line: str, start: int, spans: list[Span]) -> LineSpans:
     rest = "".join(masked)
     spans += emphasis(rest, start)
     if "|" in rest and rest.lstrip("> \t").startswith("|"):
-        spans += (Span(place, place + 1, "mark") for place, sign in enumerate(rest) if sign == "|")
+        spans += (StyledSpan(place, place + 1, "mark") for place, sign in enumerate(rest) if sign == "|")
     return LineSpans(tuple(spans), state)
 
 
-def _atom(kind: str, found: re.Match[str]) -> tuple[Span, ...]:
+def _atom(kind: str, found: re.Match[str]) -> tuple[StyledSpan, ...]:
     begin, end = found.span()
     if kind == "escape":
-        return (Span(begin, begin + 1, "mark"),)
+        return (StyledSpan(begin, begin + 1, "mark"),)
     if kind == "code":
         ticks = len(found["ticks"])
         return (
-            Span(begin, begin + ticks, "codemark"),
-            Span(begin + ticks, end - ticks, "code"),
-            Span(end - ticks, end, "codemark"),
+            StyledSpan(begin, begin + ticks, "codemark"),
+            StyledSpan(begin + ticks, end - ticks, "code"),
+            StyledSpan(end - ticks, end, "codemark"),
         )
     if kind == "wikilink":
         inner, place = found["inner"], found.start("inner")
         written, bar, _ = inner.replace("\\|", " |").partition("|")
         target = written.partition("#")[0].strip()
-        spans = [Span(begin, place, "mark"), Span(place, end - 2, "link", target), Span(end - 2, end, "mark")]
+        spans = [
+            StyledSpan(begin, place, "mark"),
+            StyledSpan(place, end - 2, "link", target),
+            StyledSpan(end - 2, end, "mark"),
+        ]
         if bar:
-            spans.append(Span(place, place + len(written) + 1, "mark"))
+            spans.append(StyledSpan(place, place + len(written) + 1, "mark"))
         return tuple(spans)
     if kind == "link":
         words, where = found.span("words"), found["where"].strip().strip("<>")
         outside = bool(_SCHEME.match(where))
         target = "" if outside else unquote(where.partition("#")[0].partition(' "')[0]).strip()
-        return (Span(begin, words[0], "mark"), Span(*words, "link", target), Span(words[1], end, "address", target))
-    return (Span(begin, end, kind),)
+        return (
+            StyledSpan(begin, words[0], "mark"),
+            StyledSpan(*words, "link", target),
+            StyledSpan(words[1], end, "address", target),
+        )
+    return (StyledSpan(begin, end, kind),)
 
 
 def open_after(text: str, state: int, *, first: bool = False) -> int:
@@ -180,3 +239,56 @@ def open_after(text: str, state: int, *, first: bool = False) -> int:
     if state >= FENCE and "```" not in text and "~~~" not in text:
         return state
     return line_spans(text, state, first=first).state
+
+
+UNRESOLVED = "unresolved"
+"""The kind of a link that leads to no note yet."""
+
+_ROLES = {
+    "mark": "muted", "item": "muted", "value": "text2", "key": "muted", "comment": "muted", "block": "muted",
+    "address": "muted", "fence": "muted", "codemark": "muted", "language": "code_word", "math": "code_word",
+    "code": "text", "codeblock": "text2", "link": "accent", "url": "accent", "tag": "accent", "footnote": "accent",
+    "callout": "accent", "quote": "text2", "done": "muted", "strike": "muted", UNRESOLVED: "muted",
+}  # fmt: skip
+_HEADINGS: dict[str, FontName] = {"h1": "h1", "h2": "h2", "h3": "h3"}
+_FIXED = ("code", "codemark", "codeblock", "fence", "language", "math")
+_STRUCK = ("done", "strike")
+
+
+def span_formats() -> dict[str, QTextCharFormat]:
+    """Return the format of every kind under the present theme."""
+    formats = {kind: _coloured(role) for kind, role in _ROLES.items()}
+    formats |= {kind: QTextCharFormat() for kind in ("bold", "italic", "highlight", "h1", "h2", "h3", "h4", "h5", "h6")}
+    for kind, name in _HEADINGS.items():
+        _enlarge(formats[kind], theme().font(name))
+    for kind in ("bold", "callout", "h4", "h5", "h6"):
+        formats[kind].setFontWeight(QFont.Weight.DemiBold)
+    for kind in ("italic", "comment"):
+        formats[kind].setFontItalic(True)
+    formats["highlight"].setBackground(theme().color("mark"))
+    for kind in _STRUCK:
+        formats[kind].setFontStrikeOut(True)
+    fixed = theme().font("note_fixed")
+    for kind in _FIXED:
+        formats[kind].setFontFamilies(fixed.families())
+        formats[kind].setFontFixedPitch(True)
+    for kind in ("code", "codemark"):
+        formats[kind].setBackground(theme().color("sunken"))
+    formats[UNRESOLVED].setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+    formats[UNRESOLVED].setUnderlineColor(theme().color("outline"))
+    return formats
+
+
+def _coloured(role: str) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(theme().color(role))
+    return made
+
+
+def _enlarge(made: QTextCharFormat, font: QFont) -> None:
+    """Give *made* the size and the weight of *font*, and leave the rest as the text has it."""
+    if font.pixelSize() > 0:
+        made.setProperty(QTextCharFormat.Property.FontPixelSize, font.pixelSize())
+    else:
+        made.setFontPointSize(font.pointSizeF())
+    made.setFontWeight(font.weight())

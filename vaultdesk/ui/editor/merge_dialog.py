@@ -1,4 +1,4 @@
-"""Merge dialog: the lines that both the person and another program changed, and which of them the note is to have.
+"""Dialog for merging lines that both the user and another program changed.
 
 Decides nothing and writes nothing: `text()` is what was chosen, once it is accepted. Nothing is lost by itself:
 where nobody chooses, both versions stay.

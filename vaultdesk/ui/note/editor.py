@@ -18,17 +18,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QWidget
 
 from vaultdesk.ui.drop import dropped_folder
-from vaultdesk.ui.editor.link_at import line_of, link_at
-from vaultdesk.ui.editor.name_offers import NameOffers
-from vaultdesk.ui.editor.pasting import Pasting
-from vaultdesk.ui.editor.poured_field import PouredField
-from vaultdesk.ui.editor.qt_units import points
-from vaultdesk.ui.editor.writing_keys import WritingKeys
-from vaultdesk.ui.editor.writing_menu import writing_menu
+from vaultdesk.ui.editor.editor_keys import EditorKeys
+from vaultdesk.ui.editor.editor_menu import make_editor_menu
+from vaultdesk.ui.editor.name_completion import NameOffers
+from vaultdesk.ui.editor.note_links import line_of_target, link_at
+from vaultdesk.ui.editor.paste_handler import PasteHandler
+from vaultdesk.ui.editor.plain_text_edit import ChunkedTextEdit, python_length
+from vaultdesk.ui.editor.spelling_marks import WordMenu
 from vaultdesk.ui.note.highlighter import Highlighter
 from vaultdesk.ui.note.kept_text import KeptText
 from vaultdesk.ui.rendering.text_formats import TextFormats
-from vaultdesk.ui.spelling.word_menu import WordMenu
 from vaultdesk.ui.theme.theme import theme
 
 LONGEST_LINE = 20_000
@@ -38,7 +37,7 @@ TAB_COLUMNS = 4
 """Letters a tab is wide."""
 
 
-class NoteEditor(PouredField):
+class NoteEditor(ChunkedTextEdit):
     """Plain text with light colours. `text()` is exactly what was put in, plus what was typed."""
 
     edited = Signal()
@@ -59,11 +58,11 @@ class NoteEditor(PouredField):
         """Whether steps are undone to bring it to a text from elsewhere; what it says meanwhile is nobody's."""
         self._laid_out = -1
         """The width in pixels that the text is laid out for."""
-        self.keys = WritingKeys(self)
+        self.keys = EditorKeys(self)
         self.colours = Highlighter(self)
         self.around = self.colours.more
         self.key_taker: NameOffers | None = None
-        self.taker: Pasting | None = None
+        self.taker: PasteHandler | None = None
         self.word_menu: WordMenu | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("Note text"))
@@ -115,7 +114,7 @@ class NoteEditor(PouredField):
 
     def show_place(self, place: str) -> None:
         """Go to the heading or block that a link names by *place*, where there is one."""
-        line = line_of(self.text(), place)
+        line = line_of_target(self.text(), place)
         if line is not None:
             self.show_line(line)
 
@@ -123,7 +122,7 @@ class NoteEditor(PouredField):
         """Go where the link at the cursor leads; False where there is none."""
         cursor = cursor or self.textCursor()
         line = cursor.block().text()
-        found = link_at(line, points(line, cursor.positionInBlock()))
+        found = link_at(line, python_length(line, cursor.positionInBlock()))
         if found is not None and found.web:
             self.address_requested.emit(found.target)
         elif found is not None:
@@ -203,7 +202,7 @@ class NoteEditor(PouredField):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the text."""
         if self.word_menu is None or not self.word_menu.take(event):
-            menu = writing_menu(self, self)
+            menu = make_editor_menu(self, self)
             self.menu_opening.emit(menu)
             menu.popup(event.globalPos())
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.editor.attachment_names import AttachmentNames
+from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.facts import file_size
 from vaultdesk.ui.note.attachments import find_attachment, is_attachment, kind_of
 from vaultdesk.ui.rendering.planner import (

@@ -1,6 +1,6 @@
 """Highlighter: live colours in the editor. Only lines in sight are coloured; what is open before them is known early.
 
-What a line says is line_spans.py, how it looks span_formats.py. Qt's own highlighter looks at every line of a note
+What a line says is line_spans.py, how it looks line_spans.py. Qt's own highlighter looks at every line of a note
 when it opens, which takes seconds at five megabytes (QT 3).
 """
 
@@ -13,10 +13,16 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextBlock, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit
 
-from vaultdesk.ui.editor.line_spans import PLAIN, LineSpans, line_spans, open_after
-from vaultdesk.ui.editor.qt_units import units
-from vaultdesk.ui.editor.span import Span
-from vaultdesk.ui.editor.span_formats import UNRESOLVED, span_formats
+from vaultdesk.ui.editor.line_spans import (
+    PLAIN,
+    UNRESOLVED,
+    LineSpans,
+    StyledSpan,
+    line_spans,
+    open_after,
+    span_formats,
+)
+from vaultdesk.ui.editor.plain_text_edit import utf16_length
 from vaultdesk.ui.theme.theme import theme
 
 SLICE = 0.006
@@ -44,7 +50,7 @@ class WordMarks(Protocol):
     def touched(self) -> None:
         """The text is being changed; the lines that were are coloured next."""
 
-    def ranges(self, block: QTextBlock, spans: Sequence[Span]) -> Sequence[QTextLayout.FormatRange]:
+    def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> Sequence[QTextLayout.FormatRange]:
         """Return what to mark in the line *block*, of which *spans* is known."""
 
 
@@ -80,7 +86,7 @@ class Highlighter(QObject):
         self._words = words
         self.refresh()
 
-    def spans_of(self, block: QTextBlock) -> tuple[Span, ...]:
+    def spans_of(self, block: QTextBlock) -> tuple[StyledSpan, ...]:
         """Return what stands in a line."""
         return self._read(block).spans
 
@@ -205,10 +211,10 @@ class Highlighter(QObject):
     def _read(self, block: QTextBlock) -> LineSpans:
         return line_spans(block.text(), self._before(block), first=self._begins_head(block))
 
-    def _range(self, span: Span, text: str) -> QTextLayout.FormatRange:
+    def _range(self, span: StyledSpan, text: str) -> QTextLayout.FormatRange:
         start, end = span.start, span.end
         if not text.isascii():
-            start, end = units(text[:start]), units(text[:end])
+            start, end = utf16_length(text[:start]), utf16_length(text[:end])
         made = QTextLayout.FormatRange()
         made.start, made.length = start, end - start
         lost = span.kind == "link" and span.target and not self._known(span.target)

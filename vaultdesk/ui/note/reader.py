@@ -7,7 +7,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.editor.attachment_names import AttachmentNames
+from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.note.embeds import Embeds
 from vaultdesk.ui.note.properties import NoteHead
 from vaultdesk.ui.note.reading import Surroundings, read

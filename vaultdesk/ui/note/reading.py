@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.editor.attachment_names import AttachmentNames
+from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.editor import LONGEST_LINE
 from vaultdesk.ui.rendering.planner import plan_of

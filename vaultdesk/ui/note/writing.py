@@ -7,15 +7,11 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.editor.attachment_store import AttachmentStore
-from vaultdesk.ui.editor.block_marking import BlockMarking
-from vaultdesk.ui.editor.found_chip import FoundChip
-from vaultdesk.ui.editor.known_links import KnownLinks
-from vaultdesk.ui.editor.name_offering import NameOffering
-from vaultdesk.ui.editor.name_offers import NameOffers
-from vaultdesk.ui.editor.note_find_bar import NoteFindBar
-from vaultdesk.ui.editor.note_finding import NoteFinding
-from vaultdesk.ui.editor.pasting import Pasting
+from vaultdesk.ui.editor.attachments import AttachmentStore
+from vaultdesk.ui.editor.find_replace import FindReplace, FoundChip, NoteFindBar
+from vaultdesk.ui.editor.name_completion import BlockMarking, NameCompletion, NameOffers
+from vaultdesk.ui.editor.note_links import KnownLinks
+from vaultdesk.ui.editor.paste_handler import PasteHandler
 from vaultdesk.ui.note.attachments import is_attachment
 from vaultdesk.ui.note.crumbs import Crumbs
 from vaultdesk.ui.note.editor import NoteEditor
@@ -46,18 +42,18 @@ class Writing(QObject):
         self.links = KnownLinks(self._resolve, self)
         self.links.changed.connect(editor.colours.refresh)
         editor.colours.set_known(self.links)
-        self.names = NameOffering(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
+        self.names = NameCompletion(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
         self.names.blocks = BlockMarking(vault, editor.text, self._rewrite, self._refuse, self)
         self.offers = NameOffers(editor, self.names)
         editor.key_taker = self.offers
-        editor.taker = Pasting(editor, AttachmentStore(vault), self.names, self._refuse)
+        editor.taker = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
         editor.address_requested.connect(open_web)
         editor.paste_refused.connect(
             lambda: self._refuse(self.tr("A line of what was to be put in is too long to be edited here."))
         )
         self.bar, chip = NoteFindBar(), FoundChip()
         page.crumbs.add_aside(chip)
-        self.finding = NoteFinding(self.bar, chip, editor, page.reader)
+        self.finding = FindReplace(self.bar, chip, editor, page.reader)
         self.finding.found.begins = page.reader.passage_start
 
     def show_path(self, path: str) -> None:

@@ -5,11 +5,10 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, the_spell_checker
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import LABEL_WIDTH
 from vaultdesk.ui.settings.group_form import GroupForm
-from vaultdesk.ui.spelling.speller_words import what_is_there
-from vaultdesk.ui.spelling.spelling import Spelling, spelling
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -21,10 +20,10 @@ GAP = 16
 class SpellingCard(Card):
     """A tick, the languages, and a sentence. Looks for dictionaries when it is shown, as one may be new."""
 
-    def __init__(self, keeper: Keeper, words: Spelling | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, keeper: Keeper, words: SpellChecker | None = None, parent: QWidget | None = None) -> None:
         """*words* are the program's, unless told."""
         super().__init__(parent=parent)
-        self._spelling = words or spelling()
+        self._spelling = words or the_spell_checker()
         self.form = GroupForm(keeper, "editor", ("spelling", "spelling_languages"))
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
         self.state.setContentsMargins(theme().step(LABEL_WIDTH + GAP), 0, 0, 0)
@@ -57,6 +56,6 @@ class SpellingCard(Card):
         # What was chosen where there is a speller can be taken back where there is none.
         self.form.field("spelling").setEnabled(there or on)
         self.form.field("spelling_languages").setEnabled(there and on)
-        self.state.setText(what_is_there(self._spelling))
+        self.state.setText(dictionary_summary(self._spelling))
         self.state.set_role("muted" if self._spelling.languages or not self._spelling.looked else "danger")
         self.state.setHidden(not self.state.text())

@@ -1,0 +1,321 @@
+"""Tests of ui/editor/find_replace.py."""
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern
+from vaultdesk.ui.editor import find_replace
+from vaultdesk.ui.editor import find_replace as module
+from vaultdesk.ui.editor.find_replace import (
+    STRETCH,
+    FindReplace,
+    FoundChip,
+    MatchMarks,
+    NoteFindBar,
+    SearchPattern,
+    find_any_word,
+    find_matches,
+    replacement_text,
+)
+from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.theme.theme import Theme
+
+TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."
+
+
+def found(wanted: SearchPattern) -> list[str]:
+    return [TEXT[start:end] for start, end in find_matches(TEXT, wanted)]
+
+
+def test_words_are_found_with_and_without_their_case() -> None:
+    assert found(SearchPattern("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
+    assert found(SearchPattern("boiler", exactly=True)) == ["boiler", "boiler", "boiler"]
+    assert found(SearchPattern("boiler", whole=True)) == ["Boiler", "boiler", "boiler"]
+    assert found(SearchPattern("b.iler")) == []
+    assert found(SearchPattern("")) == []
+
+
+def test_patterns_are_found_at_their_characters() -> None:
+    assert found(SearchPattern(r"b\w+s\b", pattern=True)) == ["boilers"]
+    assert found(SearchPattern(r"\d+", pattern=True)) == ["12"]
+    assert found(SearchPattern(r"^The", pattern=True, exactly=True)) == ["The"]
+    assert found(SearchPattern("x*", pattern=True)) == []
+
+
+@pytest.mark.parametrize("pattern", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
+def test_a_pattern_that_cannot_be_is_refused(pattern: str) -> None:
+    with pytest.raises(UnsupportedPattern):
+        find_matches(TEXT, SearchPattern(pattern, pattern=True))
+
+
+def test_a_hostile_pattern_takes_linear_time() -> None:
+    began = time.process_time()
+    find_matches("a" * 200_000 + "b", SearchPattern("(a+)+$", pattern=True))
+    assert time.process_time() - began < 2
+
+
+def test_no_more_are_found_than_anybody_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST", 3)
+    assert len(find_matches("a" * 10, SearchPattern("a"))) == 3
+
+
+def test_any_of_the_words_of_a_search_is_a_place() -> None:
+    text = "flow temperature, Flow and temperatures flow"
+    assert [text[a:b] for a, b in find_any_word(text, ("flow", "temperature", " "))] == [
+        "flow temperature", "Flow", "temperature", "flow",
+    ]  # fmt: skip
+
+
+def test_groups_of_a_pattern_can_be_put_in() -> None:
+    wanted = SearchPattern(r"(\d+)-(\d+)", pattern=True)
+    assert replacement_text("12-34", wanted, "$2/$1 ($&) $$") == "34/12 (12-34) $"
+    assert replacement_text("12-34", SearchPattern("12-34"), "$1") == "$1"
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_book_is_searched_in_stretches_and_no_place_is_lost_or_found_twice(whole: bool) -> None:
+    text = "".join(f"{'x' * (number % 97)} boiler " for number in range(12_000))
+    assert len(text) > 2 * STRETCH
+    expected = [(found.start(), found.end()) for found in re.finditer("boiler", text)]
+    assert find_matches(text, SearchPattern("Boiler", whole=whole)) == expected
+    assert [start for start, _ in find_any_word(text, ("boiler",))] == [start for start, _ in expected]
+
+
+def test_a_place_across_two_stretches_is_found_and_a_longer_word_is_not_whole() -> None:
+    text = " " * (STRETCH - 3) + "boiler" + " " * (STRETCH - 9) + "boilers"
+    assert find_matches(text, SearchPattern("boiler", whole=True)) == [(STRETCH - 3, STRETCH + 3)]
+    assert len(find_matches(text, SearchPattern("boiler"))) == 2
+
+
+PLACE_MARKS_TEXT = "a word\n" * 400
+PLACES = [(7 * line + 2, 7 * line + 6) for line in range(400)]
+
+
+def test_only_places_in_sight_are_marked_and_the_current_one_more(qtbot: QtBot, dressed: Theme) -> None:
+    field = QPlainTextEdit(PLACE_MARKS_TEXT)
+    qtbot.addWidget(field)
+    field.resize(300, 200)
+    field.show()
+    marks = MatchMarks(field)
+    marks.show(PLACES)
+    grounds = [selection.format.background().color().name() for selection in field.extraSelections()]
+    assert 1 < len(grounds) < 60
+    assert grounds[0] == dressed.color("accent").name()
+    assert set(grounds[1:]) == {dressed.color("mark").name()}
+    field.close()
+
+
+def test_steps_go_round_the_ends_and_scroll_there(qtbot: QtBot) -> None:
+    field = QPlainTextEdit(PLACE_MARKS_TEXT)
+    qtbot.addWidget(field)
+    field.resize(300, 200)
+    field.show()
+    marks = MatchMarks(field)
+    marks.show(PLACES)
+    marks.step(-1)
+    assert marks.number == 400
+    assert field.firstVisibleBlock().blockNumber() > 300
+    marks.step(1)
+    assert marks.number == 1
+    marks.select()
+    assert field.textCursor().selectedText() == "word"
+    field.close()
+
+
+def test_it_begins_where_the_reader_is(qtbot: QtBot) -> None:
+    field = QTextEdit()
+    qtbot.addWidget(field)
+    field.setPlainText(PLACE_MARKS_TEXT)
+    marks = MatchMarks(field)
+    marks.begins = lambda: 70
+    marks.show(PLACES, go=False)
+    assert marks.number == 11
+    marks.clear()
+    assert (marks.number, field.extraSelections()) == (0, [])
+
+
+def test_it_says_which_of_how_many_and_is_not_there_without_any(qtbot: QtBot) -> None:
+    chip = FoundChip()
+    qtbot.addWidget(chip)
+    chip.show_count(2, 3)
+    assert chip.count.text() == "2 of 3"
+    assert chip.isVisible()
+    chip.show_count(0, 0)
+    assert not chip.isVisible()
+
+
+def test_its_buttons_step_and_close(qtbot: QtBot) -> None:
+    chip = FoundChip()
+    qtbot.addWidget(chip)
+    told: list[object] = []
+    chip.stepped.connect(told.append)
+    chip.closed.connect(lambda: told.append("closed"))
+    for button in (chip.previous, chip.next, chip.close_button):
+        assert button.accessibleName()
+        button.click()
+    assert told == [-1, 1, "closed"]
+
+
+def test_its_signs_say_how_to_look(qtbot: QtBot) -> None:
+    bar = NoteFindBar()
+    qtbot.addWidget(bar)
+    told: list[int] = []
+    bar.wanted_changed.connect(lambda: told.append(1))
+    bar.begin("words", replace=False)
+    bar.case.click()
+    bar.pattern.click()
+    assert bar.wanted() == SearchPattern("words", exactly=True, pattern=True)
+    assert len(told) == 3
+    assert not bar.replacing.isVisible()
+
+
+def test_enter_behind_what_is_put_in_replaces_one_and_with_ctrl_all(qtbot: QtBot) -> None:
+    bar = NoteFindBar()
+    qtbot.addWidget(bar)
+    told: list[object] = []
+    bar.replace_asked.connect(told.append)
+    bar.finder.closed.connect(lambda: told.append("closed"))
+    bar.begin("words", replace=True)
+    bar.show_count(1, 2)
+    QTest.keyClick(bar.edit, Qt.Key.Key_Return)
+    QTest.keyClick(bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(bar.edit, Qt.Key.Key_Escape)
+    assert told == [False, True, "closed"]
+
+
+def test_without_places_there_is_nothing_to_replace_and_a_problem_is_said(qtbot: QtBot) -> None:
+    bar = NoteFindBar()
+    qtbot.addWidget(bar)
+    bar.begin("(", replace=True)
+    bar.show_count(0, 0)
+    bar.tell("The pattern cannot be read.")
+    assert not bar.one.isEnabled()
+    assert not bar.all.isEnabled()
+    assert bar.problem.isVisible()
+    bar.tell("")
+    assert not bar.problem.isVisible()
+
+
+NOTE_FINDING_TEXT = "The boiler 😀 and the Boiler.\nNo boilers.\n"
+
+
+class Page(QWidget):
+    """A page with both views."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.editor, self.reader, self.bar, self.chip = NoteEditor(), QTextEdit(), NoteFindBar(), FoundChip()
+        column = QVBoxLayout(self)
+        for widget in (self.chip, self.bar, self.reader, self.editor):
+            column.addWidget(widget)
+        self.finding = FindReplace(self.bar, self.chip, self.editor, self.reader)
+        self.editor.set_text(NOTE_FINDING_TEXT)
+        self.reader.setPlainText(NOTE_FINDING_TEXT)
+        self.resize(600, 500)
+        self.show()
+
+    @property
+    def count(self) -> str:
+        return self.bar.finder.count.text()
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> Iterator[Page]:
+    made = Page()
+    qtbot.addWidget(made)
+    made.finding.set_editing(True)
+    yield made
+    made.close()
+
+
+def test_places_are_counted_and_gone_through(page: Page) -> None:
+    page.finding.begin()
+    QTest.keyClicks(page.bar.finder.edit, "boiler")
+    assert page.count == "1 of 3"
+    page.finding.step(1)
+    assert page.count == "2 of 3"
+    page.bar.whole.click()
+    assert page.count == "2 of 2"
+    page.finding.close()
+    assert page.editor.textCursor().selectedText() == "Boiler"
+    assert page.editor.extraSelections() == []
+
+
+def test_what_is_selected_is_looked_for(page: Page) -> None:
+    page.editor.find("boilers")
+    page.finding.begin()
+    assert (page.bar.finder.text(), page.count) == ("boilers", "1 of 1")
+
+
+def test_one_is_replaced_and_then_the_next(page: Page) -> None:
+    page.finding.begin(replace=True)
+    page.bar.finder.edit.setText("boiler")
+    page.bar.edit.setText("heat pump boiler")
+    page.bar.one.click()
+    page.bar.one.click()
+    assert page.editor.text() == "The heat pump boiler 😀 and the heat pump boiler.\nNo boilers.\n"
+
+
+def test_all_are_replaced_as_one_step_of_undo(page: Page) -> None:
+    page.finding.begin(replace=True)
+    page.bar.pattern.setChecked(True)
+    page.bar.finder.edit.setText("(b)oiler")
+    page.bar.edit.setText("$1urner")
+    page.bar.all.click()
+    assert page.editor.text() == "The burner 😀 and the Burner.\nNo burners.\n"
+    page.editor.undo()
+    assert page.editor.text() == NOTE_FINDING_TEXT
+
+
+def test_a_pattern_that_cannot_be_is_said(page: Page) -> None:
+    page.finding.begin()
+    page.bar.pattern.setChecked(True)
+    page.bar.finder.edit.setText("(")
+    assert page.bar.problem.isVisible()
+    assert page.count == "Not found"
+
+
+def test_the_reading_view_has_the_bar_without_replacing(page: Page) -> None:
+    page.finding.set_editing(False)
+    page.finding.begin(replace=True)
+    page.bar.finder.edit.setText("boiler")
+    assert not page.bar.replacing.isVisible()
+    assert len(page.reader.extraSelections()) == 3
+    page.finding.set_editing(True)
+    assert page.reader.extraSelections() == []
+    assert len(page.editor.extraSelections()) == 3
+
+
+def test_words_of_a_search_are_counted_in_the_chip_until_it_is_closed(page: Page) -> None:
+    page.finding.set_editing(False)
+    page.finding.show_words(("boiler", "the"))
+    assert page.chip.count.text() == "1 of 3"
+    page.finding.step(1)
+    assert page.chip.count.text() == "2 of 3"
+    page.chip.close_button.click()
+    assert not page.chip.isVisible()
+    assert page.reader.extraSelections() == []
+
+
+@on_qt_loop
+async def test_typing_counts_anew_and_a_book_is_searched_in_a_thread() -> None:
+    page = Page()
+    page.finding.set_editing(True)
+    page.finding.begin()
+    page.bar.finder.edit.setText("boiler")
+    page.editor.insert_at_cursor("boiler ")
+    await until(lambda: page.count.endswith("of 4"))
+    page.editor.set_text("boiler " * find_replace.AT_ONCE)
+    page.bar.finder.edit.setText("boile")
+    await until(lambda: page.count.endswith("of 20000"))
+    page.close()
+    page.deleteLater()

@@ -1,0 +1,201 @@
+"""Tests of ui/editor/spell_checker.py."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.support.qt_loop import on_qt_loop
+from tests.support.spelling import SmallSpeller
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.ui.editor import spell_checker as module
+from vaultdesk.ui.editor.spell_checker import (
+    MOST_IGNORED_WORDS,
+    IgnoredWords,
+    OwnWords,
+    SpellChecker,
+    dictionary_summary,
+    merged_suggestions,
+    no_spelling_reason,
+)
+
+# Own words: kept for all vaults, and right in the shapes a word takes.
+
+
+def test_a_word_that_was_added_is_right_at_the_beginning_of_a_sentence_and_with_an_s(tmp_path: Path) -> None:
+    own = OwnWords(JsonStore(tmp_path / "words.json"))
+    own.add("rehab")
+    own.add("Brandt")
+    assert [word in own for word in ("rehab", "Rehab", "Brandt's", "brandt", "other")] == [
+        True, True, True, False, False,
+    ]  # fmt: skip
+
+
+def test_words_are_there_the_next_time_until_they_are_removed(tmp_path: Path) -> None:
+    file = tmp_path / "words.json"
+    OwnWords(JsonStore(file)).add("Brandt")
+    again = OwnWords(JsonStore(file))
+    again.load()
+    assert again.kept("Brandt's") == "Brandt"
+    again.remove("Brandt")
+    last = OwnWords(JsonStore(file))
+    last.load()
+    assert "Brandt" not in last
+
+
+def test_a_file_that_says_something_else_is_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "words.json"
+    for written in ('{"words": {"a": 1}}', '{"words": [1, "fine", null]}', "not json"):
+        file.write_text(written)
+        own = OwnWords(JsonStore(file))
+        own.load()
+        assert ("fine" in own) is ("fine" in written)
+
+
+# Ignored words: kept by note, over a restart and a rename.
+
+
+def test_words_are_kept_for_their_note_alone_and_follow_it(tmp_path: Path) -> None:
+    words = IgnoredWords(JsonStore(tmp_path / "ignored-words.json"))
+    words.add("Boiler.md", "brandt")
+    words.add("Boiler.md", "brandt")
+    words.add("Plan.md", "recieve")
+    words.moved("Boiler.md", "House/Boiler.md")
+    words.moved("Gone.md", "Elsewhere.md")
+    again = IgnoredWords(JsonStore(tmp_path / "ignored-words.json"))
+    again.load()
+    assert again.of("House/Boiler.md") == {"brandt"}
+    assert again.of("Plan.md") == {"recieve"}
+    assert again.of("Boiler.md") == again.of("Elsewhere.md") == frozenset()
+
+
+def test_the_oldest_words_of_a_note_go_first(tmp_path: Path) -> None:
+    store = JsonStore(tmp_path / "ignored-words.json")
+    store.put("Boiler.md", [f"word{number}" for number in range(MOST_IGNORED_WORDS)])
+    words = IgnoredWords(store)
+    words.add("Boiler.md", "last")
+    assert len(words.of("Boiler.md")) == MOST_IGNORED_WORDS
+    assert "word0" not in words.of("Boiler.md")
+    assert "last" in words.of("Boiler.md")
+
+
+def test_a_file_that_says_something_else_counts_as_empty(tmp_path: Path) -> None:
+    file = tmp_path / "ignored-words.json"
+    file.write_text('{"Boiler.md": {"no": "list"}, "Plan.md": [1, "right"]}', encoding="utf-8")
+    words = IgnoredWords(JsonStore(file))
+    assert words.of("Boiler.md") == frozenset()
+    assert words.of("Plan.md") == {"right"}
+
+
+# Spelling: what is asked once, on one thread, and judged from all languages and the person's own words.
+
+
+@on_qt_loop
+async def test_a_word_is_right_where_any_language_knows_it_and_each_is_asked_once() -> None:
+    speller = SmallSpeller()
+    spelling = SpellChecker(lambda: speller, own="de_DE")
+    await spelling.look()
+    assert spelling.languages == ("de_DE",)
+    spelling.choose("en_GB, de_DE")
+    words = ["house", "Heizung", "Heizng", "bzw", "家"]
+    assert [spelling.verdict(word) for word in words] == [None, None, None, None, True]
+    await spelling.ask(words)
+    assert [spelling.verdict(word) for word in words] == [True, True, False, True, True]
+    asked = len(speller.asked)
+    await spelling.ask(words)
+    assert len(speller.asked) == asked
+    assert ("house", "de_DE") not in speller.asked
+    assert len(speller.threads) == 1
+    assert threading.get_ident() not in speller.threads
+
+
+@on_qt_loop
+async def test_own_words_are_right_until_they_are_removed(tmp_path: Path) -> None:
+    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    await spelling.look()
+    await spelling.keep(OwnWords(JsonStore(tmp_path / "words.json")))
+    told: list[int] = []
+    spelling.changed.connect(lambda: told.append(1))
+    await spelling.ask(["brandt"])
+    assert spelling.verdict("brandt") is False
+    await spelling.add("brandt")
+    assert spelling.verdict("brandt") is True
+    await spelling.remove("brandt's")
+    assert spelling.verdict("brandt") is False
+    assert len(told) == 2
+
+
+@on_qt_loop
+async def test_without_a_speller_nothing_is_wrong() -> None:
+    spelling = SpellChecker(lambda: None)
+    await spelling.look()
+    assert (spelling.looked, spelling.there, spelling.languages) == (True, False, ())
+    assert spelling.verdict("recieve") is True
+    assert await spelling.suggestions("recieve") == []
+
+
+@on_qt_loop
+async def test_a_dictionary_that_came_meanwhile_is_found_when_it_is_looked_for_again() -> None:
+    speller = SmallSpeller("en_GB")
+    spelling = SpellChecker(lambda: speller, own="de_DE")
+    await spelling.look()
+    assert spelling.languages == ("en_GB",)
+    speller._languages = ("de_DE", "en_GB")
+    await spelling.look()
+    assert spelling.languages == ("en_GB",)
+    await spelling.look(again=True)
+    assert spelling.languages == ("de_DE",)
+
+
+@on_qt_loop
+async def test_answers_are_forgotten_before_they_become_too_many() -> None:
+    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    await spelling.look()
+    many = [f"{'a' * (number % 40 + 1)}{number:x}" for number in range(module.MOST_KEPT + 300)]
+    await spelling.ask(many)
+    assert spelling.verdict(many[0]) is None
+    assert spelling.verdict(many[-1]) is False
+
+
+def test_the_language_that_comes_closest_goes_first_and_the_others_only_add_what_is_close() -> None:
+    assert merged_suggestions("Heizng", [["Hanging", "Hinging"], ["Heizung", "Heizing"]], 6) == ["Heizung", "Heizing"]
+    assert merged_suggestions("hous", [["house", "hours", "hoes"], ["Haus"]], 3) == ["house", "hours", "Haus"]
+    assert merged_suggestions("x", [], 6) == []
+
+
+# Speller words: one sentence for each state of the dictionaries.
+
+
+class NoDictionary(SmallSpeller):
+    def languages(self) -> tuple[str, ...]:
+        return ()
+
+
+@on_qt_loop
+@pytest.mark.parametrize(
+    ("platform", "words"), [("linux", "libenchant-2-2"), ("darwin", "macOS"), ("win32", "Windows")]
+)
+async def test_where_no_speller_is_known_it_says_what_would_help(platform: str, words: str) -> None:
+    spelling = SpellChecker(lambda: None)
+    assert no_spelling_reason(spelling, platform) == ""
+    await spelling.look()
+    assert no_spelling_reason(spelling, platform).startswith("No speller is known on this system")
+    assert words in no_spelling_reason(spelling, platform)
+
+
+@on_qt_loop
+async def test_a_speller_without_a_dictionary_wants_one() -> None:
+    spelling = SpellChecker(NoDictionary)
+    await spelling.look()
+    assert "no dictionary" in dictionary_summary(spelling)
+
+
+@on_qt_loop
+async def test_it_says_which_languages_are_used_and_which_are_missing() -> None:
+    spelling = SpellChecker(SmallSpeller, own="en_GB")
+    await spelling.look()
+    assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso here: Deutsch (de_DE)."
+    spelling.choose("de, fr")
+    assert "There is no dictionary of fr here." in dictionary_summary(spelling)
+    spelling.choose("fr")
+    assert dictionary_summary(spelling).startswith("There is no dictionary of these languages here. Found are: ")

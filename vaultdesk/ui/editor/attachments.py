@@ -1,0 +1,164 @@
+"""Attachments of a vault: their names for completion, and storing of pasted files."""
+
+import asyncio
+import re
+import secrets
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultdesk.core.errors import NoteConflict, NoteNotWritten, NoteTooLarge, OutsideVault, VaultError
+from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
+from vaultdesk.vault.note_path import NotePath, printable, unportable_reason
+from vaultdesk.vault.transactions.file_edits import Origin, PutFile, StepOutcome
+from vaultdesk.vault.vault import Vault
+
+if TYPE_CHECKING:
+    from vaultdesk.vault.transactions.writer import Writer
+
+
+FRESH = 20.0
+"""Seconds a listing is good for; a file that came meanwhile is offered after them, or at once where we made it."""
+
+MOST = 50_000
+"""Files listed; a vault with more has another use than notes."""
+
+
+class AttachmentNames:
+    """One listing of one vault, made anew when it is old."""
+
+    def __init__(self, vault: Vault, clock: Callable[[], float] = time.monotonic) -> None:
+        self._vault = vault
+        self._clock = clock
+        self._listed: tuple[str, ...] = ()
+        self._names = NoteNames()
+        self._until = 0.0
+        self._turn = asyncio.Lock()
+
+    def forget(self) -> None:
+        """Files have come or gone: list them anew when next asked."""
+        self._until = 0.0
+
+    async def listed(self) -> tuple[str, ...]:
+        """Return the paths, in the vault's own spelling."""
+        await self._renew()
+        return self._listed
+
+    async def names(self) -> NoteNames:
+        """Return them for links to be resolved with and written."""
+        await self._renew()
+        return self._names
+
+    async def resolve(self, name: str, source: str) -> str | None:
+        """Return the file that a link in the note *source* means; None where there is none."""
+        return resolve_link(name, source, await self.names())
+
+    async def _renew(self) -> None:
+        async with self._turn:
+            if self._clock() >= self._until:
+                self._listed, self._names = await asyncio.to_thread(self._list)
+                self._until = self._clock() + FRESH
+
+    def _list(self) -> tuple[tuple[str, ...], NoteNames]:
+        found: list[str] = []
+        try:
+            for state in self._vault.files.walk_all():
+                if not state.path.is_note and len(found) < MOST:
+                    found.append(state.path.text)
+        except VaultError:
+            pass  # what was found until then is offered; the window tells of a vault that is gone
+        return tuple(found), NoteNames(found)
+
+
+LARGEST = 100_000_000
+"""Bytes of one file: it is in memory while it is written. Anything larger is copied by a file manager."""
+
+MOST_NAMES = 100
+"""Names tried; a folder where a hundred are taken has another problem."""
+
+_BREAKING = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
+"""What a name that is linked to may not have, here or on another system."""
+
+
+def attachment_folder(source: str, setting: str) -> str:
+    """Return the folder for what is put into the note *source*, by the vault's *setting* (OBSIDIAN E.5)."""
+    beside = source.rpartition("/")[0]
+    if setting.startswith("./"):
+        below = setting[2:].strip("/")
+        return "/".join(part for part in (beside, below) if part)
+    return setting.strip("/")
+
+
+def picture_name(now: datetime) -> str:
+    """Return what a pasted picture is called, as Obsidian calls it."""
+    return f"Pasted image {now:%Y%m%d%H%M%S}.png"
+
+
+class AttachmentStore:
+    """Writes new files into one vault; never over one that is there."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    async def put(self, source: str, name: str, data: bytes) -> str:
+        """Write *data* as *name*, or as near to it as is free, for the note *source*; return the path.
+
+        Raises what writing to the vault raises.
+        """
+        folder = attachment_folder(source, self._vault.settings.attachment_folder)
+        origin = Origin(f"attachment:{secrets.token_hex(8)}", "Attachment added by you")
+        for path in _paths(folder, name):
+            put = PutFile(path, data, None)
+            (outcome,) = await self._vault.on_writer(partial(_restored, put, origin))
+            if outcome.in_place:
+                return path.text
+            if outcome.error is not None and not isinstance(outcome.error, NoteConflict):
+                raise outcome.error
+        raise NoteNotWritten(f"No name like “{printable(name)}” is free.", hint="Rename the file, then try again.")
+
+    async def copy(self, source: str, file: Path) -> str:
+        """Copy *file* of this computer for the note *source*; one that lies in the vault stays where it is."""
+        inside = await asyncio.to_thread(self._inside, file)
+        if inside is not None:
+            return inside
+        return await self.put(source, file.name, await asyncio.to_thread(_bytes, file))
+
+    def _inside(self, file: Path) -> str | None:
+        try:
+            text = file.resolve().relative_to(self._vault.root.resolve()).as_posix()
+            return NotePath.parse(text).text
+        except (ValueError, OSError, OutsideVault):
+            return None
+
+
+def _restored(put: PutFile, origin: Origin, writer: "Writer") -> tuple[StepOutcome, ...]:
+    return writer.restore((put,), origin)
+
+
+def _paths(folder: str, name: str) -> Iterator[NotePath]:
+    stem, dot, ending = _BREAKING.sub(" ", name).strip(" .").rpartition(".")
+    stem, suffix = (stem, f".{ending}") if dot else (ending, "")
+    stem = stem.strip(" .")
+    if not stem or unportable_reason(f"{stem}{suffix}"):
+        stem = "File"  # A name that some system does not keep is none to carry along.
+    for number in range(MOST_NAMES):
+        tried = unicodedata.normalize("NFC", f"{stem}{f' {number}' if number else ''}{suffix}")
+        yield NotePath.parse(f"{folder}/{tried}" if folder else tried)
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            raise NoteTooLarge(
+                f"“{printable(file.name)}” is larger than {LARGEST // 1_000_000} MB.",
+                hint="Put it into the vault's folder with the file manager.",
+            )
+        return file.read_bytes()
+    except OSError as error:
+        raise NoteNotWritten(
+            f"“{printable(file.name)}” cannot be read: {error.strerror or error}.", hint="Check the file."
+        ) from error

@@ -1,0 +1,193 @@
+"""Keys of the editor: emphasis, brackets, links, lists."""
+
+import re
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+
+from vaultdesk.ui.editor import list_items
+
+PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "`": "`", "*": "*", "_": "_", "~": "~", "=": "=", "$": "$"}
+"""What a typed sign closes with when something is selected."""
+
+_ADDRESS = re.compile(r"(?:https?|ftp|mailto|obsidian):[^\s<>]{1,2000}\Z", re.IGNORECASE)
+_QT_BREAKS = "\u2029\u2028"
+
+
+def wrap_selection(cursor: QTextCursor, opening: str, closing: str) -> QTextCursor:
+    """Put signs around the selection; return the cursor with the same words selected."""
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    cursor.beginEditBlock()
+    cursor.setPosition(end)
+    cursor.insertText(closing)
+    cursor.setPosition(start)
+    cursor.insertText(opening)
+    cursor.endEditBlock()
+    return _selected(cursor, start + len(opening), end + len(opening))
+
+
+def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
+    """Put *sign* around the selection or the word at the cursor, or take it away where it stands there already."""
+    if not cursor.hasSelection():
+        cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    size = len(sign)
+    if _stands(cursor, start - size, sign) and _stands(cursor, end, sign):
+        cursor.beginEditBlock()
+        _selected(cursor, end, end + size).removeSelectedText()
+        _selected(cursor, start - size, start).removeSelectedText()
+        cursor.endEditBlock()
+        return _selected(cursor, start - size, end - size)
+    return wrap_selection(cursor, sign, sign)
+
+
+def wrap_link(cursor: QTextCursor, address: str = "") -> QTextCursor:
+    """Make a link of the selection; the cursor waits where *address* or the words are still missing."""
+    words = selected_line(cursor)
+    start = cursor.selectionStart()
+    cursor.beginEditBlock()
+    if not address and is_address(words):
+        cursor.insertText(f"[]({words})")
+        at = start + 1
+    else:
+        cursor.insertText(f"[{words}]({address})")
+        at = cursor.position() if address else cursor.position() - 1
+    cursor.endEditBlock()
+    return _selected(cursor, at, at)
+
+
+def is_address(text: str) -> bool:
+    """Whether *text* is one web address and nothing else."""
+    return _ADDRESS.match(text.strip()) is not None
+
+
+def selected_line(cursor: QTextCursor) -> str:
+    """Return what is selected where that is within one line; else nothing."""
+    text = cursor.selectedText()
+    return "" if any(sign in text for sign in _QT_BREAKS) else text
+
+
+def _stands(cursor: QTextCursor, place: int, sign: str) -> bool:
+    document = cursor.document()
+    if place < 0 or place + len(sign) >= document.characterCount():
+        return False
+    return all(document.characterAt(place + at) == letter for at, letter in enumerate(sign))
+
+
+def _selected(cursor: QTextCursor, start: int, end: int) -> QTextCursor:
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor
+
+
+Key = Qt.Key
+_ENTER = (Key.Key_Return, Key.Key_Enter)
+_NONE = Qt.KeyboardModifier.NoModifier
+_CTRL = Qt.KeyboardModifier.ControlModifier
+_ALT = Qt.KeyboardModifier.AltModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+_PASTE_PLAIN = QKeyCombination(_CTRL | _SHIFT, Key.Key_V)
+
+Edit = Callable[[QTextCursor], QTextCursor]
+
+
+class KeyTarget(Protocol):
+    """The text field, as far as its keys go."""
+
+    def isReadOnly(self) -> bool:
+        """Whether nothing can be written."""
+
+    def textCursor(self) -> QTextCursor:
+        """A copy of the cursor."""
+
+    def setTextCursor(self, cursor: QTextCursor) -> None:
+        """Let the cursor stand there."""
+
+    def ensureCursorVisible(self) -> None:
+        """Scroll to the cursor."""
+
+    def setTabChangesFocus(self, b: bool) -> None:
+        """Whether Tab leaves the field."""
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Leave the field."""
+
+    def paste_plain(self) -> None:
+        """Put in the words of what was copied."""
+
+
+class EditorKeys:
+    """Asked about each key before the field is; not while an input method composes a word."""
+
+    def __init__(self, field: KeyTarget) -> None:
+        self._field = field
+        self._leaving = False
+        """Esc was pressed last: the next Tab goes on to what follows the editor."""
+        self._edits: dict[QKeyCombination, Edit] = {
+            QKeyCombination(_CTRL, Key.Key_B): lambda cursor: toggle_wrapping(cursor, "**"),
+            QKeyCombination(_CTRL, Key.Key_I): lambda cursor: toggle_wrapping(cursor, "*"),
+            QKeyCombination(_CTRL | _SHIFT, Key.Key_K): wrap_link,
+            QKeyCombination(_CTRL, Key.Key_Return): list_items.toggle_tasks,
+            QKeyCombination(_CTRL, Key.Key_Enter): list_items.toggle_tasks,
+            QKeyCombination(_ALT, Key.Key_Up): lambda cursor: list_items.move_lines(cursor, -1),
+            QKeyCombination(_ALT, Key.Key_Down): lambda cursor: list_items.move_lines(cursor, 1),
+        }
+
+    def is_ours(self, event: QKeyEvent) -> bool:
+        """Whether the key means something here, whatever else it would mean in the window."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        pressed = QKeyCombination(modifiers, Key(event.key()))
+        return not self._field.isReadOnly() and (pressed in self._edits or pressed == _PASTE_PLAIN)
+
+    def take(self, event: QKeyEvent) -> bool:
+        """Do what the key says; False where it is typing."""
+        leaving, self._leaving = self._leaving, event.key() == Key.Key_Escape
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if self._field.isReadOnly():
+            return False
+        pressed = QKeyCombination(modifiers, Key(event.key()))
+        if pressed == _PASTE_PLAIN:
+            self._field.paste_plain()
+            return True
+        if pressed in self._edits:
+            self._field.setTextCursor(self._edits[pressed](self._field.textCursor()))
+            self._field.ensureCursorVisible()
+            return True
+        match Key(event.key()):
+            case key if key in _ENTER and modifiers == _NONE:
+                return self._enter()
+            case Key.Key_Tab if modifiers == _NONE:
+                return self._tab(1, leaving=leaving)
+            case Key.Key_Backtab:
+                return self._tab(-1, leaving=leaving)
+        return self._pair(event.text()) if modifiers in (_NONE, _SHIFT) else False
+
+    def _enter(self) -> bool:
+        cursor = self._field.textCursor()
+        if not list_items.continue_item(cursor):
+            return False
+        self._field.setTextCursor(cursor)
+        self._field.ensureCursorVisible()
+        return True
+
+    def _tab(self, way: int, *, leaving: bool) -> bool:
+        if leaving:
+            self._field.setTabChangesFocus(True)
+            self._field.focusNextPrevChild(way > 0)
+            self._field.setTabChangesFocus(False)
+            return True
+        cursor = self._field.textCursor()
+        if not list_items.shift_items(cursor, way):
+            cursor.insertText("\t")
+        return True
+
+    def _pair(self, text: str) -> bool:
+        cursor = self._field.textCursor()
+        closing = PAIRS.get(text, "")
+        if not closing or not selected_line(cursor).strip():
+            return False
+        self._field.setTextCursor(wrap_selection(cursor, text, closing))
+        return True

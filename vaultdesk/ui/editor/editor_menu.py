@@ -1,0 +1,117 @@
+"""Context menu of the editor."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.bound_keys import bound_keys
+from vaultdesk.ui.editor import editor_keys, list_items
+from vaultdesk.ui.widgets.menu import Menu
+
+Standard = QKeySequence.StandardKey
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+
+
+class MenuTarget(Protocol):
+    """The editor, as far as its menu goes."""
+
+    def isReadOnly(self) -> bool:
+        """Whether nothing can be written."""
+
+    def document(self) -> QTextDocument:
+        """The text."""
+
+    def textCursor(self) -> QTextCursor:
+        """A copy of the cursor."""
+
+    def setTextCursor(self, cursor: QTextCursor) -> None:
+        """Let the cursor stand there."""
+
+    def undo(self) -> None:
+        """Take the last step back."""
+
+    def redo(self) -> None:
+        """Do it again."""
+
+    def cut(self) -> None:
+        """Take what is selected away to the clipboard."""
+
+    def copy(self) -> None:
+        """Copy what is selected."""
+
+    def paste(self) -> None:
+        """Put in what was copied."""
+
+    def paste_plain(self) -> None:
+        """Put in its words alone."""
+
+    def selectAll(self) -> None:
+        """Select everything."""
+
+    def follow_link(self) -> bool:
+        """Go where the link at the cursor leads."""
+
+
+def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
+    """Return the menu of *field*; whoever opens it deletes it with its closing."""
+    menu = Menu(_tr("Text"), parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    read_only = _tr("This note can only be read here.") if field.isReadOnly() else ""
+    document, cursor = field.document(), field.textCursor()
+    nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
+    back = "" if document.isUndoAvailable() else _tr("There is nothing to take back.")
+    again = "" if document.isRedoAvailable() else _tr("Nothing was taken back.")
+    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), why_disabled=back)
+    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), why_disabled=again)
+    menu.addSeparator()
+    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), why_disabled=read_only or nothing)
+    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), why_disabled=nothing)
+    copied = QGuiApplication.clipboard().mimeData()
+    # Qt gives nothing at all where the clipboard has never been used.
+    empty = "" if copied is not None and copied.formats() else _tr("Nothing was copied.")
+    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), why_disabled=read_only or empty)
+    menu.add(
+        _tr("Paste words only"),
+        field.paste_plain,
+        keys=_keys(QKeyCombination(Modifier.ControlModifier | Modifier.ShiftModifier, Key.Key_V)),
+        why_disabled=read_only or empty,
+    )
+    menu.add(_tr("Select all"), field.selectAll, keys=_keys(Standard.SelectAll))
+    menu.addSeparator()
+    _add_edits(menu, field, read_only)
+    menu.add(_tr("Follow the link"), field.follow_link, keys=bound_keys(parent, "follow-link"))
+    return menu
+
+
+def _add_edits(menu: Menu, field: MenuTarget, read_only: str) -> None:
+    """Add what changes the words at the cursor."""
+    control, shift = Modifier.ControlModifier, Modifier.ShiftModifier
+    edits = (
+        (_tr("Bold"), QKeyCombination(control, Key.Key_B), lambda cursor: editor_keys.toggle_wrapping(cursor, "**")),
+        (_tr("Italic"), QKeyCombination(control, Key.Key_I), lambda cursor: editor_keys.toggle_wrapping(cursor, "*")),
+        (_tr("Link"), QKeyCombination(control | shift, Key.Key_K), editor_keys.wrap_link),
+        (_tr("Task done or to be done"), QKeyCombination(control, Key.Key_Return), list_items.toggle_tasks),
+    )
+    for words, keys, edit in edits:
+        menu.add(
+            words,
+            partial(_do, field, edit),
+            keys=_keys(keys),
+            why_disabled=read_only,
+        )
+
+
+def _do(field: MenuTarget, edit: Callable[[QTextCursor], QTextCursor]) -> None:
+    field.setTextCursor(edit(field.textCursor()))
+
+
+def _keys(keys: Standard | QKeyCombination) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("WritingMenu", text)

@@ -1,0 +1,611 @@
+"""Find and replace in the open note, with marked matches."""
+
+import asyncio
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
+from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.editor_keys import selected_line
+from vaultdesk.ui.editor.plain_text_edit import utf16_length
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar
+
+# Values in, values out. Places count characters as Python does.
+
+MOST = 20_000
+"""Places that are found; nobody goes through more, and replacing stops with them and says so."""
+
+STRETCH = 200_000
+"""Characters that are searched at a time: some milliseconds."""
+
+_GROUP = re.compile(r"\$(?:(\d)|&|\$)")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPattern:
+    """What is looked for."""
+
+    words: str
+    exactly: bool = False
+    """Whether capitals count."""
+    whole: bool = False
+    """Whether only whole words fit."""
+    pattern: bool = False
+    """Whether `words` is a regular expression."""
+
+
+def find_matches(text: str, wanted: SearchPattern) -> list[tuple[int, int]]:
+    """Return where *wanted* stands in *text*, at most `MOST`. Raises `UnsupportedPattern`. Slow for megabytes."""
+    if not wanted.words:
+        return []
+    found = _by_pattern(text, wanted) if wanted.pattern else _by_words(text, wanted)
+    return [place for place, _ in zip(found, range(MOST), strict=False)]
+
+
+def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Return where any of *several* words stands in *text*, in order: what a search over notes was for."""
+    words = sorted({one.strip() for one in several if one.strip()}, key=len, reverse=True)
+    if not words:
+        return []
+    pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    found: list[tuple[int, int]] = []
+    for (start, end), _ in zip(_in_stretches(text, pattern, len(words[0])), range(MOST), strict=False):
+        if found and text[found[-1][1] : start] == " ":
+            start = found.pop()[0]  # Words side by side are one place to the eye.
+        found.append((start, end))
+    return found
+
+
+def replacement_text(found: str, wanted: SearchPattern, written: str) -> str:
+    """Return what stands in the place of *found*: `$1` to `$9` are a pattern's groups, `$&` all of it."""
+    if not wanted.pattern or "$" not in written:
+        return written
+    pattern = compile_pattern(_source(wanted), exactly=wanted.exactly)
+    match = pattern.search(found.encode("utf-8", "surrogatepass")) if pattern is not None else None
+
+    def group(sign: re.Match[str]) -> str:
+        if sign[0] == "$$":
+            return "$"
+        number = int(sign[1] or 0)
+        if match is None or number > len(match.groups()):
+            return "" if number else found
+        return (match.group(number) or b"").decode("utf-8", "surrogatepass")
+
+    return _GROUP.sub(group, written)
+
+
+def _by_words(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
+    sought = re.escape(wanted.words)
+    if wanted.whole:
+        sought = rf"(?<!\w){sought}(?!\w)"
+    yield from _in_stretches(text, re.compile(sought, 0 if wanted.exactly else re.IGNORECASE), len(wanted.words))
+
+
+def _in_stretches(text: str, pattern: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
+    """Yield where *pattern*, which takes *longest* characters at most, stands in *text*.
+
+    Python's own patterns let no other thread run until they found something: a window would stand still for a book.
+    """
+    place = 0
+    for begin in range(0, len(text), STRETCH):
+        # What begins in a stretch may end behind it, and what follows a whole word is looked at.
+        for found in pattern.finditer(text, max(place, begin), begin + STRETCH + longest + 1):
+            if found.start() >= begin + STRETCH:
+                break
+            place = found.end()
+            yield found.span()
+
+
+def _by_pattern(text: str, wanted: SearchPattern) -> Iterator[tuple[int, int]]:
+    pattern = compile_pattern(_source(wanted), exactly=wanted.exactly)
+    if pattern is None:
+        raise UnsupportedPattern("This pattern cannot be read or is too large.")
+    data = text.encode("utf-8", "surrogatepass")
+    ascii_only = len(data) == len(text)
+    place = at = 0
+    for found in pattern.finditer(data):
+        begin, end = found.span()
+        if begin == end:
+            continue
+        if ascii_only:
+            yield begin, end
+            continue
+        at += len(data[place:begin].decode("utf-8", "surrogatepass"))
+        size = len(data[begin:end].decode("utf-8", "surrogatepass"))
+        yield at, at + size
+        place, at = end, at + size
+
+
+def _source(wanted: SearchPattern) -> str:
+    source = to_re2(wanted.words)
+    return rf"\b(?:{source})\b" if wanted.whole else source
+
+
+# Works on the editor and on the reading view alike. Only places in sight are marked: thousands would be felt.
+
+Place = tuple[int, int]
+Field = QPlainTextEdit | QTextEdit
+
+
+class MatchMarks(QObject):
+    """The places in one field, of which one is current."""
+
+    moved = Signal()
+    """Another place is current, or there are others."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(field)
+        self._field = field
+        self.begins: Callable[[], int | None] = lambda: None
+        """Gives the place the reader was led to, where that is known."""
+        self.places: Sequence[Place] = ()
+        """In Qt's characters, in order."""
+        self.current = -1
+        field.verticalScrollBar().valueChanged.connect(self._mark)
+        theme().changed.connect(self._mark)
+
+    @property
+    def number(self) -> int:
+        """Which place is current, from 1; 0 where none is."""
+        return self.current + 1
+
+    def show(self, places: Sequence[Place], *, go: bool = True, anew: bool = False) -> None:
+        """Mark *places*; the first one from where the reader is becomes current, and with *go* is scrolled to.
+
+        *anew* forgets which one was current before.
+        """
+        self.current = -1 if anew else self.current
+        start = self._start()
+        self.places = places
+        self.current = bisect_left(places, (start, -1)) % len(places) if places else -1
+        if go and places:
+            self._go()
+        self._mark()
+        self.moved.emit()
+
+    def clear(self) -> None:
+        """Take the marks away."""
+        if self.places:
+            self.show(())
+
+    def step(self, by: int) -> None:
+        """Go to the next place or the one before, round the ends."""
+        if self.places:
+            self.current = (self.current + by) % len(self.places)
+            self._go()
+            self._mark()
+            self.moved.emit()
+
+    def select(self) -> None:
+        """Select the current place, as one goes on writing from it."""
+        if 0 <= self.current < len(self.places):
+            self._field.setTextCursor(self._cursor(self.places[self.current]))
+
+    def cursor(self) -> QTextCursor | None:
+        """Return the current place, selected; None where there is none."""
+        return self._cursor(self.places[self.current]) if 0 <= self.current < len(self.places) else None
+
+    def _start(self) -> int:
+        """Return where the reader is: at the cursor, or at the top of what is seen."""
+        if 0 <= self.current < len(self.places):
+            return self.places[self.current][0]
+        if isinstance(self._field, QPlainTextEdit):
+            return self._field.textCursor().selectionStart()
+        led = self.begins()
+        if led is not None:
+            return led
+        return self._field.cursorForPosition(QPoint(0, 0)).position()
+
+    def _cursor(self, place: Place) -> QTextCursor:
+        document = self._field.document()
+        last = document.characterCount() - 1
+        cursor = QTextCursor(document)
+        cursor.setPosition(min(place[0], last))
+        cursor.setPosition(min(place[1], last), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _go(self) -> None:
+        """Bring the current place into sight, and the cursor to it."""
+        cursor = self._cursor(self.places[self.current])
+        cursor.setPosition(cursor.selectionStart())
+        self._field.setTextCursor(cursor)
+        rect, room = self._field.cursorRect(cursor), self._field.viewport().rect()
+        if isinstance(self._field, QPlainTextEdit):
+            if not room.adjusted(0, 0, 0, -2 * rect.height()).contains(rect.center()):
+                self._field.centerCursor()
+        else:
+            bar = self._field.verticalScrollBar()
+            if rect.top() < 0 or rect.bottom() > room.height() - rect.height():
+                bar.setValue(bar.value() + rect.top() - room.height() // 3)
+
+    def _mark(self) -> None:
+        """Mark what is in sight."""
+        if not self.places and not self._field.extraSelections():
+            return
+        viewport = self._field.viewport().rect()
+        first = self._field.cursorForPosition(viewport.topLeft()).position()
+        last = self._field.cursorForPosition(viewport.bottomRight()).position()
+        begin = max(0, bisect_left(self.places, (first, -1)) - 1)
+        end = bisect_right(self.places, (last + 1, -1))
+        found, current = self._format("mark", "text"), self._format("accent", "on_accent")
+        self._field.setExtraSelections(
+            [
+                self._selection(self.places[place], current if place == self.current else found)
+                for place in range(begin, end)
+            ]
+        )
+
+    def _format(self, ground: str, role: str) -> QTextCharFormat:
+        made = QTextCharFormat()
+        made.setBackground(theme().color(ground))
+        made.setForeground(theme().color(role))
+        return made
+
+    def _selection(self, place: Place, made: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor, selection.format = self._cursor(place), made
+        return selection
+
+
+class FoundChip(QWidget):
+    """Stands in the line over a note that was opened from the search."""
+
+    stepped = Signal(int)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self.setAccessibleName(self.tr("Places found"))
+        self.count = PlainLabel("", "text2", "small")
+        self.previous = IconButton("chevron-up", self.tr("Previous place"), size=12, side=22)
+        self.next = IconButton("chevron-down", self.tr("Next place"), size=12, side=22)
+        self.close_button = IconButton("close", self.tr("Show no places any more"), size=12, side=22)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(step(10), step(1), step(3), step(1))
+        row.setSpacing(step(3))
+        for widget in (self.count, self.previous, self.next, self.close_button):
+            row.addWidget(widget)
+        self.previous.clicked.connect(lambda: self.stepped.emit(-1))
+        self.next.clicked.connect(lambda: self.stepped.emit(1))
+        self.close_button.clicked.connect(self.closed)
+        theme().changed.connect(self.update)
+        self.hide()
+
+    def show_count(self, current: int, total: int) -> None:
+        """Say which of how many places is current; without any the chip is not there."""
+        self.count.setText(self.tr("{0} of {1}").format(current, total))
+        # The line must not jump while the numbers grow.
+        self.count.setMinimumWidth(max(self.count.minimumWidth(), self.count.sizeHint().width()))
+        self.setVisible(bool(total))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        look = theme()
+        box(QPainter(self), self.rect(), look.step(6), look.color("surface"), look.color("control"))
+
+
+FIELD = 300
+"""Pixels of LOOK's drawings of both fields: what is looked for is short, and both stand in line."""
+
+
+class _FindRow(FindBar):
+    """The row itself; the line below is drawn under both rows."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        pass
+
+
+class NoteFindBar(QWidget):
+    """Esc closes it; Enter goes on, Shift+Enter back; Enter behind what is put in replaces."""
+
+    wanted_changed = Signal()
+    replace_asked = Signal(bool)
+    """The current place is to be replaced, or all of them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self.finder = _FindRow(self.tr("Find in the note"))
+        self.finder.edit.setMaximumWidth(step(FIELD))
+        self.finder.setAccessibleName(self.tr("Find"))
+        self.case = self._sign("match-case", self.tr("Match case"))
+        self.whole = self._sign("whole-word", self.tr("Whole words"))
+        self.pattern = self._sign("pattern", self.tr("Regular expression"))
+        place = self.finder.row.indexOf(self.finder.count)
+        self.finder.row.insertStretch(self.finder.row.indexOf(self.finder.close_button))
+        for button in (self.pattern, self.whole, self.case):
+            self.finder.row.insertWidget(place, button)
+        self.problem = PlainLabel("", "danger", "small", wrap=True)
+        self.problem.setContentsMargins(step(12), step(2), step(12), step(4))
+        self.problem.hide()
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName(self.tr("Replace by"))
+        self.edit.setPlaceholderText(self.tr("Replace by"))
+        self.edit.setMaxLength(LONGEST_LINE)
+        self.edit.installEventFilter(self)
+        self.one = PlainButton(self.tr("Replace"), small=True)
+        self.all = PlainButton(self.tr("Replace all"), small=True)
+        self.replacing = QWidget()
+        row = QHBoxLayout(self.replacing)
+        row.setContentsMargins(step(8), step(4), step(8), step(6))
+        row.setSpacing(step(6))
+        self.edit.setMaximumWidth(step(FIELD))
+        row.addWidget(self.edit, 1)
+        row.addWidget(self.one)
+        row.addWidget(self.all)
+        row.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(8), 0, step(8), 0)
+        column.setSpacing(0)
+        for widget in (self.finder, self.problem, self.replacing):
+            column.addWidget(widget)
+        self.one.clicked.connect(lambda: self.replace_asked.emit(False))
+        self.all.clicked.connect(lambda: self.replace_asked.emit(True))
+        self.finder.changed.connect(lambda _words: self.wanted_changed.emit())
+        self.replacing.hide()
+        self.hide()
+
+    def wanted(self) -> SearchPattern:
+        """Return what is looked for."""
+        return SearchPattern(
+            self.finder.text(), self.case.isChecked(), self.whole.isChecked(), self.pattern.isChecked()
+        )
+
+    def begin(self, words: str, *, replace: bool) -> None:
+        """Show the bar, with the second row where *replace* is wished."""
+        self.show()
+        self.replacing.setVisible(replace)
+        self.finder.begin(words)
+        if replace and self.finder.text():
+            self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.edit.selectAll()
+
+    def tell(self, problem: str) -> None:
+        """Say what is wrong with the pattern; nothing where it is right."""
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+
+    def show_count(self, current: int, total: int) -> None:
+        """Say which of how many places is current."""
+        self.finder.show_count(current, total)
+        for button in (self.one, self.all):
+            button.setEnabled(bool(total))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Replace by Enter."""
+        if (
+            watched is self.edit
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        ):
+            self.replace_asked.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close by Esc from the second row too."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.finder.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line below."""
+        QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+
+    def _sign(self, icon_name: str, name: str) -> IconButton:
+        button = IconButton(icon_name, name)
+        button.setCheckable(True)
+        button.toggled.connect(lambda on: button.set_icon(icon_name, "accent" if on else "muted"))
+        button.toggled.connect(lambda _on: self.wanted_changed.emit())
+        return button
+
+
+AT_ONCE = 200_000
+"""Characters that are searched while a key is still down; a longer note is searched in a thread."""
+
+SILENCE = 150
+"""Milliseconds without a change of the text before places are looked for anew."""
+
+_FRAMES = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n"})
+"""Qt's ends of paragraphs, tables and frames."""
+
+
+class FindReplace(QObject):
+    """Belongs to one page; the page tells with `set_editing` which of its two views is shown."""
+
+    closed = Signal()
+    """The bar is gone: the keyboard goes back to the note."""
+
+    def __init__(self, bar: NoteFindBar, chip: FoundChip, editor: QPlainTextEdit, reader: QTextEdit) -> None:
+        super().__init__(bar)
+        self.bar, self.chip = bar, chip
+        self._marks = {False: MatchMarks(reader), True: MatchMarks(editor)}
+        self._fields: dict[bool, QPlainTextEdit | QTextEdit] = {False: reader, True: editor}
+        self._editing = False
+        self._words: tuple[str, ...] = ()
+        """What a search over the notes looked for, while its places are shown."""
+        self._turn = 0
+        self._late = QTimer(self, singleShot=True, interval=SILENCE)
+        self._late.timeout.connect(lambda: self._look(go=False))
+        for field in self._fields.values():
+            field.textChanged.connect(self._text_changed)
+        for marks in self._marks.values():
+            marks.moved.connect(self._tell)
+        bar.wanted_changed.connect(lambda: self._look(go=True))
+        bar.replace_asked.connect(self._replace)
+        bar.finder.next_asked.connect(lambda: self.step(1))
+        bar.finder.previous_asked.connect(lambda: self.step(-1))
+        bar.finder.closed.connect(self.close)
+        chip.stepped.connect(self.step)
+        chip.closed.connect(self._forget)
+
+    @property
+    def active(self) -> bool:
+        """Whether something is looked for."""
+        return not self.bar.isHidden() or bool(self._words)
+
+    @property
+    def found(self) -> MatchMarks:
+        """The places in the view that is shown."""
+        return self._marks[self._editing]
+
+    def begin(self, *, replace: bool = False) -> None:
+        """Show the bar with what is selected in it."""
+        self._forget()
+        self.bar.begin(selected_line(self._fields[self._editing].textCursor()), replace=replace and self._editing)
+        self._look(go=True)
+
+    def show_words(self, words: tuple[str, ...]) -> None:
+        """Show where the *words* of a search stand; the reader stays where the search has led to."""
+        if not self.bar.isHidden():
+            self.close()
+        self._words = words
+        self._look(go=False)
+
+    def step(self, by: int) -> None:
+        """Go to the next place; without a bar begin to look for something."""
+        if not self.active:
+            self.begin()
+        else:
+            self.found.step(by)
+
+    def set_editing(self, editing: bool) -> None:
+        """The other of the two views is shown."""
+        if editing == self._editing:
+            return
+        self._marks[self._editing].clear()
+        self._editing = editing
+        if not editing:
+            self.bar.replacing.hide()
+        if self.active:
+            self._look(go=False)
+
+    def leave(self) -> None:
+        """Another note is shown: what was looked for in this one is over."""
+        self._forget()
+        if not self.bar.isHidden():
+            self._turn += 1
+            self.bar.hide()
+        self.found.clear()
+
+    def close(self) -> None:
+        """Take the bar and the marks away; the editor has the current place selected."""
+        if self._editing:
+            self.found.select()
+        self._turn += 1
+        self.bar.hide()
+        self.found.clear()
+        self.closed.emit()
+
+    def _forget(self) -> None:
+        self._words = ()
+        self.chip.hide()
+        if self.bar.isHidden():
+            self.found.clear()
+
+    def _text_changed(self) -> None:
+        if self.active:
+            self._late.start()
+
+    def _look(self, *, go: bool) -> None:
+        """Look for it: at once in a note, in a thread in a book; what is asked for last counts."""
+        if not self.active:
+            return
+        self._turn += 1
+        document = self._fields[self._editing].document()
+        if document.characterCount() <= AT_ONCE:
+            self._show(_found(document.toRawText(), self.bar.wanted(), self._words), go=go)
+        else:
+            bridge.start(self._look_in_thread(document, self._turn, go=go), owner=self)
+
+    async def _look_in_thread(self, document: QTextDocument, turn: int, *, go: bool) -> None:
+        # A turn of its own: to take a book out of its field is felt beside what the key did there.
+        await asyncio.sleep(0)
+        if turn != self._turn:
+            return
+        text = document.toRawText()
+        found = await asyncio.to_thread(_found, text, self.bar.wanted(), self._words)
+        if turn == self._turn:
+            self._show(found, go=go)
+
+    def _show(self, found: list[Place] | str, *, go: bool) -> None:
+        self.bar.tell(found if isinstance(found, str) else "")
+        self.found.show(() if isinstance(found, str) else found, go=go, anew=bool(self._words))
+
+    def _tell(self) -> None:
+        current, total = self.found.number, len(self.found.places)
+        if self._words:
+            self.chip.show_count(current, total)
+        else:
+            self.bar.show_count(current, total)
+
+    def _replace(self, every: bool) -> None:
+        field, wanted, written = self._fields[True], self.bar.wanted(), self.bar.edit.text()
+        if not self._editing or field.isReadOnly() or not self.found.places:
+            return
+        cursor = self.found.cursor()
+        if every:
+            _replace_all(field, self.found.places, wanted, written)
+        elif cursor is not None:
+            old = cursor.selectedText().translate(_FRAMES)
+            cursor.insertText(replacement_text(old, wanted, written))
+            # The next place is looked for behind what was put in, or a longer word would be found in itself.
+            self.found.current = -1
+            field.setTextCursor(cursor)
+        self._late.stop()
+        self._look(go=not every)
+
+
+def _found(text: str, wanted: SearchPattern, words: tuple[str, ...]) -> list[Place] | str:
+    """Return the places in Qt's characters, or what is wrong with the pattern."""
+    for sign in map(chr, _FRAMES):
+        text = text.replace(sign, "\n")  # Much faster in a book than `translate`.
+    try:
+        found = find_any_word(text, words) if words else find_matches(text, wanted)
+    except UnsupportedPattern as problem:
+        return f"{str(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
+    if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
+        return found
+    counted: list[Place] = []
+    at = begun = 0
+    for start, end in found:
+        at += utf16_length(text[begun:start])
+        size = utf16_length(text[start:end])
+        counted.append((at, at + size))
+        at, begun = at + size, end
+    return counted
+
+
+def _replace_all(
+    field: QPlainTextEdit | QTextEdit, found: Sequence[Place], wanted: SearchPattern, written: str
+) -> None:
+    """Replace every place as one step of undo: the text between the first and the last is put in anew."""
+    cursor = field.textCursor()
+    begin, end = found[0][0], found[-1][1]
+    cursor.setPosition(begin)
+    cursor.setPosition(end, cursor.MoveMode.KeepAnchor)
+    data = cursor.selectedText().translate(_FRAMES).encode("utf-16-le", "surrogatepass")
+    pieces: list[str] = []
+    place = begin
+    for start, stop in found:
+        old = data[2 * (start - begin) : 2 * (stop - begin)].decode("utf-16-le", "surrogatepass")
+        pieces += (
+            data[2 * (place - begin) : 2 * (start - begin)].decode("utf-16-le", "surrogatepass"),
+            replacement_text(old, wanted, written),
+        )
+        place = stop
+    cursor.insertText("".join(pieces))

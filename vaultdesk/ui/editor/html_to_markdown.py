@@ -1,0 +1,257 @@
+"""Converts HTML from the clipboard to Markdown, with bounded size and depth.
+
+Only what a note can say is taken over: headings, emphasis, lists, quotations, code, links, pictures by address, tables.
+The known libraries for this bring a parser of their own and options for other kinds of Markdown.
+"""
+
+import re
+from html.parser import HTMLParser
+
+LONGEST = 2_000_000
+"""Characters of HTML that are read; more is pasted as plain text."""
+
+DEEPEST = 12
+"""Lists and quotations inside each other that are told apart."""
+
+_SKIPPED = {"script", "style", "head", "title", "noscript", "template", "svg", "iframe", "object", "button"}
+_HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
+_PARAGRAPHS = {"p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "dl", "dt", "dd",
+               "table", "tr", "address", "aside", "nav"}  # fmt: skip
+_SIGNS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~", "mark": "=="}
+_VOID = {"br", "hr", "img", "meta", "link", "input", "wbr", "source", "col", "area", "base", "embed", "track", "param"}
+_ESCAPED = re.compile(r"(\\(?=[!-/:-@\[-`{-~])|[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|\[(?=\[)|~~|==)")
+# An underscore inside a word means nothing: names of code stay as they are.
+
+_LINE_START = re.compile(r"^(\d*)(#{1,6} |[-+>](?=\s|$)|(?<=\d)\.(?=\s))")
+_WEB = re.compile(r"(?:https?|mailto|ftp|obsidian):", re.IGNORECASE)
+_UNWRAPPED = re.compile(r"font-weight:\s*(?:normal|400)", re.IGNORECASE)
+
+
+_SAYS_SOMETHING = re.compile(
+    r"<(?:h[1-6]|ul|ol|table|a|strong|em|b|i|blockquote|pre|code|img|p|del|mark)[\s>]", re.IGNORECASE
+)
+
+
+def says_something(html: str) -> bool:
+    """Whether *html* has more to say than its words: editors of code put coloured blanks there."""
+    return _SAYS_SOMETHING.search(html[:LONGEST]) is not None
+
+
+def html_markdown(html: str) -> str:
+    """Return *html* as Markdown; nothing where it is too long or says nothing."""
+    if len(html) > LONGEST:
+        return ""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.written()
+
+
+class _Reader(HTMLParser):
+    """Writes Markdown as the tags come by; tags that are never closed end with what they stand in."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines: list[str] = []
+        self._line: list[str] = []
+        self._skipping = 0
+        self._code = False
+        """Inside a block of code, where blanks and ends of lines count."""
+        self._inline_code = False
+        self._lists: list[list[int | str]] = []
+        """For each open list its kind and how many items it has had."""
+        self._quotes = 0
+        self._start = ""
+        """What the next line begins with: the sign of a heading or an item."""
+        self._links: list[str] = []
+        self._plain: list[bool] = []
+        """For each open sign whether it means nothing here, as Google's `<b>` around everything."""
+        self._row: list[str] | None = None
+        self._rows = 0
+
+    def written(self) -> str:
+        """Return all of it."""
+        self._end_line()
+        text = "\n".join(self._lines)
+        return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a tag."""
+        if tag in _SKIPPED:
+            self._skipping += 1
+        elif self._skipping:
+            return
+        elif tag in _VOID:
+            self._void(tag, dict(attrs))
+        elif tag in ("ul", "ol"):
+            self._end_line()
+            if not self._lists:
+                self._blank()
+            self._lists.append([tag, 0])
+        elif tag == "pre":
+            self._paragraph()
+            self._lines.append(f"{self._before()}```")
+            self._code = True
+        else:
+            self._begin(tag, dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a tag."""
+        if tag in _SKIPPED:
+            self._skipping = max(0, self._skipping - 1)
+        elif self._skipping:
+            return
+        elif tag == "pre" and self._code:
+            self._end_line()
+            self._code = False
+            self._lines += [f"{self._before()}```", ""]
+        elif tag in ("ul", "ol") and self._lists:
+            self._end_line()
+            self._lists.pop()
+            if not self._lists:
+                self._blank()
+        else:
+            self._end(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Take words."""
+        if self._skipping:
+            return
+        if self._code:
+            for number, line in enumerate(data.split("\n")):
+                if number:
+                    self._end_line(keep=True)
+                self._line.append(line)
+            return
+        words = re.sub(r"[ \t\r\n\f]+", " ", data)
+        if not self._line:
+            words = words.lstrip(" ")
+        if words:
+            self._line.append(words if self._inline_code else _ESCAPED.sub(r"\\\1", words))
+
+    def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
+        if tag in _HEADINGS:
+            self._paragraph()
+            self._start = _HEADINGS[tag]
+        elif tag == "li" and self._lists:
+            self._end_line()
+            self._lists[-1][1] = int(self._lists[-1][1]) + 1
+            self._start = f"{self._lists[-1][1]}. " if self._lists[-1][0] == "ol" else "- "
+        elif tag == "blockquote":
+            self._paragraph()
+            self._quotes = min(DEEPEST, self._quotes + 1)
+        elif tag in ("td", "th"):
+            self._line_to_row()
+        elif tag == "tr":
+            self._end_line()
+            self._row = []
+        elif tag == "table":
+            self._paragraph()
+            self._rows = 0
+        elif tag in _PARAGRAPHS:
+            self._paragraph()
+        elif tag == "a":
+            href = (attrs.get("href") or "").strip()
+            self._links.append(href if _WEB.match(href) else "")
+            self._line += ["["] if self._links[-1] else []
+        elif tag == "code" and not self._code:
+            self._inline_code = True
+            self._line.append("`")
+        elif tag in _SIGNS and not self._code:
+            self._plain.append(bool(_UNWRAPPED.search(attrs.get("style") or "")))
+            self._line += [] if self._plain[-1] else [_SIGNS[tag]]
+
+    def _end(self, tag: str) -> None:
+        if tag in _HEADINGS or tag in ("p", "div", "section", "article", "blockquote", "table"):
+            self._paragraph()
+            if tag == "blockquote":
+                if self._lines and not self._lines[-1].strip("> "):
+                    self._lines.pop()
+                self._quotes = max(0, self._quotes - 1)
+                self._lines.append(self._before().rstrip())
+        elif tag == "li":
+            self._end_line()
+        elif tag in ("td", "th"):
+            self._line_to_row()
+        elif tag == "tr":
+            self._end_row()
+        elif tag == "a" and self._links:
+            href = self._links.pop()
+            self._line += [f"]({href.replace(' ', '%20').replace(')', '%29')})"] if href else []
+        elif tag == "code" and self._inline_code:
+            self._inline_code = False
+            self._line.append("`")
+        elif tag in _SIGNS and self._plain and not self._code and not self._plain.pop():
+            self._close_sign(_SIGNS[tag])
+
+    def _void(self, tag: str, attrs: dict[str, str | None]) -> None:
+        match tag:
+            case "br":
+                if self._row is not None:
+                    self._line.append(" ")
+                else:
+                    self._end_line(keep=self._code)
+            case "hr":
+                self._paragraph()
+                self._lines += [f"{self._before()}---", ""]
+            case "img":
+                source = (attrs.get("src") or "").strip()
+                words = re.sub(r"[\[\]\n]", " ", attrs.get("alt") or "")
+                if source.lower().startswith(("http://", "https://")) and len(source) < 2_000:
+                    self._line.append(f"![{words}]({source.replace(' ', '%20').replace(')', '%29')})")
+            case "input" if attrs.get("type") == "checkbox":
+                self._line.append("[x] " if "checked" in attrs else "[ ] ")
+
+    def _close_sign(self, sign: str) -> None:
+        """Close *sign* behind the last letter: a blank between would make it mean nothing."""
+        blank = bool(self._line) and self._line[-1].endswith(" ")
+        if blank:
+            self._line[-1] = self._line[-1].rstrip(" ")
+        if self._line and self._line[-1] == sign:
+            self._line.pop()
+        else:
+            self._line.append(sign)
+        self._line += [" "] if blank else []
+
+    def _before(self) -> str:
+        """Return what stands before each line here: signs of quotations, blanks of lists."""
+        return "> " * self._quotes + "\t" * min(DEEPEST, max(0, len(self._lists) - 1))
+
+    def _end_line(self, *, keep: bool = False) -> None:
+        """Write the line out; an empty one only where it is to be *kept*."""
+        words = "".join(self._line)
+        self._line = []
+        if self._row is not None and not self._code:
+            self._line = [words]
+            return
+        words = words if self._code else words.strip()
+        if not (self._code or self._start or self._inline_code):
+            words = _LINE_START.sub(r"\1\\\2", words)
+        if words or keep:
+            more = "" if self._start or not self._lists or self._code else "  "
+            self._lines.append(f"{self._before()}{more}{self._start}{words}")
+            self._start = ""
+
+    def _paragraph(self) -> None:
+        self._end_line()
+        if self._row is None and not self._lists:
+            self._blank()
+
+    def _blank(self) -> None:
+        if self._lines and self._lines[-1].strip("> "):
+            self._lines.append(self._before().rstrip())
+
+    def _line_to_row(self) -> None:
+        words = "".join(self._line).strip()
+        self._line = []
+        if self._row is not None and words:
+            self._row.append(words.replace("|", "\\|").replace("\n", " "))
+
+    def _end_row(self) -> None:
+        self._line_to_row()
+        cells, self._row = self._row or [], None
+        if cells:
+            self._lines.append(f"{self._before()}| {' | '.join(cells)} |")
+            if not self._rows:
+                self._lines.append(f"{self._before()}|{' --- |' * len(cells)}")
+            self._rows += 1

@@ -1,0 +1,144 @@
+"""Handles pasted and dropped images, files, notes and web content in the editor."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QObject
+from PySide6.QtGui import QImage, QImageWriter, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.attachments import AttachmentStore, picture_name
+from vaultdesk.ui.editor.editor_keys import is_address, selected_line, wrap_link
+from vaultdesk.ui.editor.html_to_markdown import html_markdown, says_something
+from vaultdesk.ui.editor.name_completion import NameCompletion
+
+NOTES = "application/x-vaultdesk-notes"
+"""What the tree of notes drags: a JSON list of paths in the vault."""
+
+MOST_DROPPED = 50
+"""Files or notes taken at once; more is a slip of the hand."""
+
+AT_ONCE = 40_000
+"""Characters of HTML that are rewritten at once; more of it in a thread."""
+
+
+class PasteHandler(QObject):
+    """Belongs to one editor; *tell* says in a sentence what could not be done."""
+
+    def __init__(
+        self, field: QPlainTextEdit, store: AttachmentStore, names: NameCompletion, tell: Callable[[str], object]
+    ) -> None:
+        super().__init__(field)
+        self._field = field
+        self._store = store
+        self._names = names
+        self._tell = tell
+
+    def wants(self, data: QMimeData) -> bool:
+        """Whether *data* is something to put in, though it may be no text."""
+        return data.hasFormat(NOTES) or bool(_files(data)) or (data.hasImage() and not data.hasText())
+
+    def take(self, data: QMimeData) -> bool:
+        """Put *data* in; False where it is plain text, which the field puts in itself."""
+        cursor = self._field.textCursor()
+        if data.hasFormat(NOTES):
+            notes = _notes(data)
+            if not notes:
+                return False  # A folder: its words say what it is.
+            self._start(self._put_notes(notes))
+        elif files := _files(data):
+            self._start(self._put_files(files))
+        elif data.hasImage() and not data.hasText():
+            image = data.imageData()
+            if isinstance(image, QImage) and not image.isNull():
+                self._start(self._put_picture(image))
+        elif data.hasText() and cursor.hasSelection() and is_address(data.text()) and selected_line(cursor).strip():
+            self._field.setTextCursor(wrap_link(cursor, data.text().strip()))
+        elif data.hasHtml() and data.hasText() and says_something(data.html()):
+            html, plain = data.html(), data.text()
+            if len(html) <= AT_ONCE:
+                self._put(html_markdown(html) or plain, cursor)
+            else:
+                self._start(self._put_page(html, plain))
+        else:
+            return False
+        return True
+
+    async def _put_page(self, html: str, plain: str) -> None:
+        where = self._place()
+        text = await asyncio.to_thread(html_markdown, html)
+        self._put_at(where, text or plain)
+
+    async def _put_notes(self, paths: Sequence[str]) -> None:
+        where = self._place()
+        links = [await self._names.link(path) for path in paths]
+        self._put_at(where, "\n".join(links))
+
+    async def _put_files(self, files: Sequence[Path]) -> None:
+        where = self._place()
+        links: list[str] = []
+        for file in files:
+            path = await self._store.copy(self._names.source, file)
+            links.append(await self._names.link(path, embed=True))
+        self._put_at(where, "\n".join(links))
+
+    async def _put_picture(self, image: QImage) -> None:
+        where = self._place()
+        data = await asyncio.to_thread(_png, image)
+        path = await self._store.put(self._names.source, picture_name(datetime.now().astimezone()), data)
+        self._put_at(where, await self._names.link(path, embed=True))
+
+    def _place(self) -> tuple[str, QTextCursor]:
+        """Return where it is to stand: the cursor moves with what is typed meanwhile."""
+        return self._names.source, self._field.textCursor()
+
+    def _put_at(self, where: tuple[str, QTextCursor], text: str) -> None:
+        source, cursor = where
+        # Another note may be in the field by now: the file is kept, the words would be wrong there.
+        if text and source == self._names.source and not self._field.isReadOnly():
+            self._put(text, cursor)
+
+    def _put(self, text: str, cursor: QTextCursor) -> None:
+        cursor.beginEditBlock()
+        cursor.insertText(text)
+        cursor.endEditBlock()
+        self._field.setTextCursor(cursor)
+        self._field.ensureCursorVisible()
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        bridge.start(self._told(work), owner=self)
+
+    async def _told(self, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except VaultDeskError as problem:
+            self._tell(str(problem))
+
+
+def _files(data: QMimeData) -> tuple[Path, ...]:
+    urls = data.urls() if data.hasUrls() else []
+    return tuple(Path(url.toLocalFile()) for url in urls[:MOST_DROPPED] if url.isLocalFile())
+
+
+def _notes(data: QMimeData) -> tuple[str, ...]:
+    """Return the paths in *data*; what is no list of texts names none."""
+    try:
+        listed = json.loads(bytes(data.data(NOTES).data()))
+    except (ValueError, RecursionError):
+        return ()
+    if not isinstance(listed, list):
+        return ()
+    return tuple(one for one in listed[:MOST_DROPPED] if isinstance(one, str) and not one.endswith("/"))
+
+
+def _png(image: QImage) -> bytes:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
+    return bytes(data.data())

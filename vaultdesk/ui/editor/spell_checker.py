@@ -1,0 +1,325 @@
+"""Spell checker: verdicts and suggestions from a worker thread, with the user's own and ignored words."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from difflib import SequenceMatcher
+from itertools import islice
+from typing import TypeVar
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Signal
+
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.ui.editor.dictionaries import (
+    Speller,
+    choose_dictionaries,
+    language_codes,
+    language_name,
+    script_of_word,
+    scripts_of,
+    system_speller,
+)
+
+MOST_OWN_WORDS = 20_000
+"""Words kept; the ones added first go first."""
+
+_NAME = "words"
+
+
+class OwnWords:
+    """Read once. `load`, `add` and `remove` block for as long as a disk takes."""
+
+    def __init__(self, store: JsonStore) -> None:
+        self._store = store
+        self._words: dict[str, None] = {}
+        """In the order they were added."""
+
+    def load(self) -> None:
+        """Read the file."""
+        kept = self._store.get(_NAME)
+        if isinstance(kept, list):
+            self._words = dict.fromkeys(one for one in kept if isinstance(one, str))
+
+    def __contains__(self, word: str) -> bool:
+        """Whether *word* is right: as it was added, at the beginning of a sentence, or with an 's."""
+        return self.kept(word) is not None
+
+    def kept(self, word: str) -> str | None:
+        """Return the word that was added and makes *word* right."""
+        if not self._words:
+            return None
+        bare = word.removesuffix("'s")
+        found = (one for one in (word, bare, word.lower(), bare.lower()) if one in self._words)
+        return next(found, None)
+
+    def add(self, word: str) -> None:
+        """Keep *word*."""
+        self._words = dict.fromkeys([*self._words, word][-MOST_OWN_WORDS:])
+        self._store.put(_NAME, list(self._words))
+
+    def remove(self, word: str) -> None:
+        """Forget *word*."""
+        self._words = {one: None for one in self._words if one != word}
+        self._store.put(_NAME, list(self._words))
+
+
+MOST_IGNORED_WORDS = 500
+"""Words kept of one note; the ones ignored first go first."""
+
+
+class IgnoredWords:
+    """Asks its store once; `load`, `add` and `moved` block for as long as a disk takes."""
+
+    def __init__(self, store: JsonStore) -> None:
+        self._store = store
+
+    def load(self) -> None:
+        """Read the file."""
+        self._store.load()
+
+    def of(self, path: str) -> frozenset[str]:
+        """Return the words that are right in the note at *path*."""
+        return frozenset(self._listed(path))
+
+    def add(self, path: str, word: str) -> None:
+        """Let *word* be right in the note at *path*."""
+        kept = [one for one in self._listed(path) if one != word]
+        self._store.put(path, list([*kept, word][-MOST_IGNORED_WORDS:]))
+
+    def moved(self, old: str, new: str) -> None:
+        """The note at *old* is at *new* now."""
+        words = self._listed(old)
+        if words:
+            self._store.put(new, list(words))
+            self._store.put(old, None)
+
+    def _listed(self, path: str) -> list[str]:
+        kept = self._store.get(path)
+        return [one for one in kept if isinstance(one, str)] if isinstance(kept, list) else []
+
+
+# The speller is asked on one thread of its own, as its handle bears no other; answers are kept, so that the window asks
+# none twice. `verdict` never waits.
+
+T = TypeVar("T")
+
+MOST_KEPT = 40_000
+"""Answers kept of each language: more words than one person uses."""
+
+AT_ONCE = 200
+"""Words asked for in one go, some thousandths of a second: who asks for suggestions meanwhile waits no longer."""
+
+CLOSE = 0.75
+"""How alike a suggestion of another language must be, of 1."""
+
+
+class SpellChecker(QObject):
+    """Asks nothing until `look` was called. Needs a running loop for all that is awaited."""
+
+    changed = Signal()
+    """Words may be judged otherwise now: others languages, another own word, a word that is ignored."""
+
+    def __init__(self, find: Callable[[], Speller | None] = system_speller, own: str = "") -> None:
+        """*find* looks for the speller, on its thread; *own* is this computer's language unless told."""
+        super().__init__()
+        self._find = find
+        self._own = own or QLocale.system().name()
+        self._speller: Speller | None = None
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="spelling")
+        self._answers: dict[str, dict[str, bool]] = {}
+        self._verdicts: dict[str, bool] = {}
+        """What follows from all answers and the own words, kept as it is asked for at each key."""
+        self._scripts: frozenset[str] = frozenset()
+        self._wanted: list[str] = []
+        self.own_words: OwnWords | None = None
+        self.looked = False
+        """Whether it is known which languages there are."""
+        self.there = False
+        """Whether there is a speller, if only one without a dictionary."""
+        self.found: tuple[str, ...] = ()
+        """The languages there are dictionaries for."""
+        self.languages: tuple[str, ...] = ()
+        """Those that are used."""
+        self.missing: tuple[str, ...] = ()
+        """Those that were chosen and are not there."""
+
+    async def look(self, *, again: bool = False) -> None:
+        """Find out which languages there are: once, unless *again*, as a dictionary may have been installed."""
+        if self.looked and not again:
+            return
+        before, looked = self.found, self.looked
+        self.there, self.found = await self._run(self._look)
+        self.looked = True
+        if not looked or before != self.found:
+            self._use()
+
+    def choose(self, wanted: str) -> None:
+        """Use the languages that *wanted* names from now on, as far as they are there."""
+        if language_codes(wanted) != self._wanted:
+            self._wanted = language_codes(wanted)
+            self._use()
+
+    async def keep(self, words: OwnWords) -> None:
+        """Read the person's own words, and keep there what is added."""
+        await self._run(words.load)
+        self.own_words = words
+        self._judge_anew()
+
+    def verdict(self, word: str) -> bool | None:
+        """Return whether *word* is right in any language that is used; None where that must be asked first."""
+        kept = self._verdicts.get(word)
+        if kept is None:
+            kept = self._judged(word)
+            if kept is not None:
+                self._verdicts[word] = kept
+        return kept
+
+    def _judged(self, word: str) -> bool | None:
+        if script_of_word(word) not in self._scripts:
+            return True  # None of the dictionaries is for such letters.
+        known = True
+        for language in self.languages:
+            answer = self._answers[language].get(word)
+            if answer:
+                return True
+            known = known and answer is not None
+        if self.own_words is not None and word in self.own_words:
+            return True
+        return False if known else None
+
+    async def ask(self, words: Iterable[str]) -> None:
+        """Ask the speller about *words* that have no verdict."""
+        asked = list(words)
+        for language in self.languages:
+            answers = self._answers[language]
+            # What one language knows the next need not be asked.
+            left = [word for word in asked if word not in answers and self.verdict(word) is None]
+            for start in range(0, len(left), AT_ONCE):
+                batch = left[start : start + AT_ONCE]
+                _keep(answers, await self._run(self._check, batch, language))
+                if len(self._verdicts) > MOST_KEPT:
+                    self._verdicts.clear()
+
+    async def suggestions(self, word: str, limit: int = 6) -> list[str]:
+        """Return what may have been meant by *word*, likeliest first."""
+        return merged_suggestions(word, await self._run(self._suggest, word, self.languages, limit), limit)
+
+    async def add(self, word: str) -> None:
+        """Keep *word* among the person's own words."""
+        if self.own_words is not None:
+            await self._run(self.own_words.add, word)
+            self._judge_anew()
+
+    async def remove(self, word: str) -> None:
+        """Take what makes *word* right out of the person's own words."""
+        kept = self.own_words.kept(word) if self.own_words is not None else None
+        if self.own_words is not None and kept is not None:
+            await self._run(self.own_words.remove, kept)
+            self._judge_anew()
+
+    def _use(self) -> None:
+        self.languages, self.missing = choose_dictionaries(self._wanted, self.found, self._own)
+        self._scripts = scripts_of(self.languages)
+        for language in self.languages:
+            self._answers.setdefault(language, {})
+        self._judge_anew()
+
+    def _judge_anew(self) -> None:
+        self._verdicts.clear()
+        self.changed.emit()
+
+    async def _run(self, do: Callable[..., T], *told: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, do, *told)
+
+    def _look(self) -> tuple[bool, tuple[str, ...]]:
+        self._speller = self._speller or self._find()
+        return self._speller is not None, self._speller.languages() if self._speller is not None else ()
+
+    def _check(self, words: Sequence[str], language: str) -> dict[str, bool]:
+        speller = self._speller
+        # With a dot as well: some dictionaries list abbreviations with theirs.
+        return {
+            word: speller is None or speller.knows(word, language) or speller.knows(f"{word}.", language)
+            for word in words
+        }
+
+    def _suggest(self, word: str, languages: Sequence[str], limit: int) -> list[list[str]]:
+        speller = self._speller
+        return [speller.suggestions(word, one, limit) for one in languages] if speller is not None else []
+
+
+def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) -> list[str]:
+    """Return the suggestions of several languages as one list.
+
+    The language that comes closest to *word* is likely the one it is written in: the others only add what is close.
+    """
+    best, *others = sorted(lists, key=lambda words: -max((_alike(word, one) for one in words[:2]), default=0.0)) or [()]
+    close = [one for words in others for one in words if one not in best and _alike(word, one) >= CLOSE]
+    close = list(dict.fromkeys(close))[: limit // 3]
+    return [*best[: limit - len(close)], *close]
+
+
+def _alike(word: str, other: str) -> float:
+    return SequenceMatcher(None, word.lower(), other.lower()).ratio()
+
+
+def _keep(answers: dict[str, bool], new: dict[str, bool]) -> None:
+    """Put *new* to what is kept; what was asked first is forgotten where it gets too much."""
+    answers.update(new)
+    for word in list(islice(answers, max(0, len(answers) - MOST_KEPT))):
+        del answers[word]
+
+
+_the_spelling: list[SpellChecker] = []
+"""The program's, made at the first question for it."""
+
+
+def the_spell_checker() -> SpellChecker:
+    """Return the program's one, shared by all windows."""
+    if not _the_spelling or not shiboken6.isValid(_the_spelling[0]):
+        _the_spelling[:] = [SpellChecker()]
+    return _the_spelling[0]
+
+
+def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> str:
+    """Return why no words can be checked; nothing where they can, or where that is not known yet."""
+    if not spelling.looked or spelling.languages:
+        return ""
+    if spelling.found:
+        return _tr("There is no dictionary of these languages here. Found are: {languages}.").format(
+            languages=language_list(spelling.found)
+        )
+    if spelling.there:
+        return _tr("There is a speller but no dictionary. Install one, as the package hunspell-en-us.")
+    if platform in ("darwin", "win32"):
+        return _tr("No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.")
+    return _tr(
+        "No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, "
+        "and open the settings again."
+    )
+
+
+def dictionary_summary(spelling: SpellChecker) -> str:
+    """Return which languages are used and which there are, or why there are none."""
+    if not spelling.looked:
+        return ""
+    if not spelling.languages:
+        return no_spelling_reason(spelling)
+    used = _tr("In use: {languages}.").format(languages=language_list(spelling.languages))
+    missing = spelling.missing
+    lines = [_tr("There is no dictionary of {languages} here.").format(languages=", ".join(missing))] if missing else []
+    others = [one for one in spelling.found if one not in spelling.languages]
+    if others:
+        lines.append(_tr("Also here: {languages}.").format(languages=language_list(others)))
+    return "\n".join([used, *lines])
+
+
+def language_list(languages: tuple[str, ...] | list[str]) -> str:
+    """Return *languages* with their names."""
+    return ", ".join(language_name(one) for one in languages)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("SpellerWords", text)

@@ -1,0 +1,365 @@
+"""Misspelled words in a text field: found in prose, underlined, and corrected from a menu."""
+
+import asyncio
+import re
+import unicodedata
+from collections.abc import Callable, Coroutine, Iterator, Sequence, Set
+from functools import lru_cache, partial
+from typing import Any, NamedTuple, Protocol
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QTimer
+from PySide6.QtGui import QContextMenuEvent, QTextBlock, QTextCharFormat, QTextCursor, QTextLayout
+from PySide6.QtWidgets import QPlainTextEdit
+
+from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.line_spans import LONGEST_READ, StyledSpan
+from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit, python_length, utf16_length
+from vaultdesk.ui.editor.spell_checker import SpellChecker
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.menu import Menu
+
+# Code, links, tags, properties, formulas, addresses and HTML are left out, and what is no word of any dictionary: words
+# with digits, in capitals or with a capital inside, as most of these are names.
+
+LONGEST_WORD = 60
+"""Characters of a word that is looked up: dictionaries are slow with more, and no person typed them as a word."""
+
+LEFT_OUT = frozenset((
+    "mark", "code", "codemark", "codeblock", "fence", "language", "comment", "math", "url", "address", "tag",
+    "footnote", "block", "key", "value", "item",
+))  # fmt: skip
+"""Kinds of spans that are no prose. Of a link written in Markdown the words are, the address is not."""
+
+_NO_PROSE = re.compile(
+    r"[^\s@]{1,200}@[^\s@]{1,200}"  # An address of mail, a name somewhere.
+    r"|\b[A-Za-z][A-Za-z0-9+.\-]{1,30}:[^\s]*[^\s:.,;]/[^\s]*|\bwww\.\S{1,600}"
+    r"|[A-Za-z][A-Za-z0-9+.\-]{1,30}://\S{0,600}"
+    r"|(?<!\S)(?:~|\.{1,2}|[A-Za-z]:)?[/\\]\S{1,600}"  # A path; "and/or" is none.
+    r"|</?[A-Za-z][^<>]{0,600}/?>|&#?\w{1,30};"
+    r"|\[![\w-]{1,40}\][+-]?"  # What a callout is.
+)
+_MAY_BE_NONE = re.compile(r"[@/\\<&]|www\.|\[!")
+
+_MARKS = "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
+_INDIC = "\u0900-\u0963\u0966-\u0df3"
+# Accents and vowel signs belong to their letters (UAX 29), but are none to Python's \w.
+_LETTER = rf"[\w{_MARKS}{_INDIC}\u00ad\u200c\u200d]"
+_WORD = re.compile(rf"{_LETTER}+(?:['’·.]{_LETTER}+)*")
+_NO_WORD = re.compile(r"[\d_.]")
+_APOSTROPHE = re.compile("['’]")
+
+
+class ProseWord(NamedTuple):
+    """A word and where it stands in its line, in Python's characters."""
+
+    start: int
+    end: int
+    text: str
+    """As a dictionary knows it: with a plain apostrophe, without signs that cannot be seen."""
+
+
+def checked_words(text: str, spans: Sequence[StyledSpan]) -> Iterator[ProseWord]:
+    """Return the words of the line *text* that have a spelling; *spans* say what stands in it."""
+    line = text[:LONGEST_READ]
+    for span in spans:
+        if span.kind in LEFT_OUT or (span.kind == "link" and text[: span.start].endswith("[[")):
+            line = _blanked(line, span.start, span.end)
+    if _MAY_BE_NONE.search(line):
+        for found in list(_NO_PROSE.finditer(line)):
+            line = _blanked(line, *found.span())
+    for found in _WORD.finditer(line):
+        read = _read(found[0])
+        if read is not None:
+            offset, length, listed = read
+            start = found.start() + offset
+            yield ProseWord(start, start + length, listed)
+
+
+def _blanked(line: str, start: int, end: int) -> str:
+    end = min(end, len(line))
+    return f"{line[:start]}{chr(0) * (end - start)}{line[end:]}"
+
+
+@lru_cache(maxsize=20_000)
+def _read(written: str) -> tuple[int, int, str] | None:
+    """Return where in *written* a word begins, how long it is and what a dictionary calls it; None where none is.
+
+    Kept, as the same words are read at each key.
+    """
+    bare = written.strip("_")
+    if not 1 < len(bare) <= LONGEST_WORD or _NO_WORD.search(bare) or _has_capital_inside(bare):
+        return None
+    listed = bare if bare.isascii() else unicodedata.normalize("NFC", bare.replace("’", "'").replace("\u00ad", ""))
+    return written.index(bare), len(bare), listed
+
+
+def _has_capital_inside(word: str) -> bool:
+    rest = word[1:]
+    return rest != rest.lower() and any(part[1:] != part[1:].lower() for part in _APOSTROPHE.split(word))
+
+
+# The colours of the field ask for the marks of each line that comes into sight or changes. A word without a verdict is
+# noted, asked for a moment later, and the lines are coloured again where it was wrong. The word that is being typed is
+# left alone until the cursor leaves it.
+
+AFTER_TYPING = 400
+"""Thousandths of a second without a key before words are looked up."""
+
+AFTER_SIGHT = 60
+"""The same after lines came into sight."""
+
+
+class LineColouring(Protocol):
+    """What colours the field."""
+
+    def refresh(self) -> None:
+        """Colour again what is in sight."""
+
+    def colour_line(self, block: QTextBlock) -> None:
+        """Colour one line again."""
+
+    def spans_of(self, block: QTextBlock) -> Sequence[StyledSpan]:
+        """Return what stands in a line."""
+
+
+class MarkedWord(NamedTuple):
+    """A word in the text."""
+
+    text: str
+    cursor: QTextCursor
+    """Has it selected, and follows it through later changes."""
+
+
+class SpellingMarks(QObject):
+    """Made for one field; `close` lets go of it."""
+
+    def __init__(
+        self,
+        editor: QPlainTextEdit,
+        colours: LineColouring,
+        spelling: SpellChecker,
+        ignored: Callable[[], Set[str]] = frozenset,
+    ) -> None:
+        """*ignored* gives the words that are right in the note that the field shows."""
+        super().__init__(editor)
+        self._editor = editor
+        self._colours = colours
+        self._spelling = spelling
+        self._ignored = ignored
+        self._pending: dict[str, None] = {}
+        self._typing = self._moves = False
+        """Whether a word may be being typed, and whether the cursor's next move belongs to that."""
+        self._held: tuple[QTextBlock, int, int] | None = None
+        """The word that is being typed: its line, start and end."""
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._look_up)
+        spelling.changed.connect(colours.refresh)
+        editor.cursorPositionChanged.connect(self._moved)
+        editor.installEventFilter(self)
+
+    def close(self) -> None:
+        """Mark nothing any more; the colours were told before."""
+        self._soon.stop()
+        self._spelling.changed.disconnect(self._colours.refresh)
+        self._editor.cursorPositionChanged.disconnect(self._moved)
+        self._editor.removeEventFilter(self)
+        self.deleteLater()
+
+    def touched(self) -> None:
+        """A key changes the text: words are looked up once it rests."""
+        # Not where the same note is written in beside this, or a command changes it.
+        self._typing = self._moves = self._editor.hasFocus()
+        if self._soon.isActive():
+            self._soon.start(AFTER_TYPING)
+
+    def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> list[QTextLayout.FormatRange]:
+        """Return an underline for each word of the line that is wrong, and note those that must be asked for."""
+        text, typed = block.text(), -1
+        if self._typing:
+            typed = self._typed_at(block, text)
+        ignored, verdict = self._ignored(), self._spelling.verdict
+        wrong = []
+        for word in checked_words(text, spans):
+            known = verdict(word.text)
+            if word.start < typed <= word.end:
+                self._held = (block, word.start, word.end)
+            elif known is None:
+                self._pending[word.text] = None
+            elif not known and word.text not in ignored:
+                wrong.append(word)
+        if self._pending and not self._soon.isActive():
+            self._soon.start(AFTER_TYPING if self._typing else AFTER_SIGHT)
+        if not wrong:
+            return []
+        line = _underline()
+        return [_range(word, text, line) for word in wrong]
+
+    def word_at(self, cursor: QTextCursor) -> MarkedWord | None:
+        """Return the word at *cursor* that has a spelling, unless it is ignored in this note."""
+        block = cursor.block()
+        text = block.text()
+        place = python_length(text, cursor.positionInBlock())
+        spans = self._colours.spans_of(block)
+        word = next((one for one in checked_words(text, spans) if one.start <= place <= one.end), None)
+        if word is None or word.text in self._ignored():
+            return None
+        selected = QTextCursor(block)
+        selected.setPosition(block.position() + utf16_length(text[: word.start]))
+        selected.setPosition(block.position() + utf16_length(text[: word.end]), QTextCursor.MoveMode.KeepAnchor)
+        return MarkedWord(word.text, selected)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Nothing is being typed where the keyboard is elsewhere."""
+        if event.type() == QEvent.Type.FocusOut:
+            self._leave_word()
+        return super().eventFilter(watched, event)
+
+    def _typed_at(self, block: QTextBlock, text: str) -> int:
+        """Return where in this line something is being typed; -1 where that is another line."""
+        cursor = self._editor.textCursor()
+        if cursor.block() != block:
+            return -1
+        self._held = None
+        return python_length(text, cursor.positionInBlock())
+
+    def _moved(self) -> None:
+        if self._moves:
+            self._moves = False
+            return
+        if self._held is not None:
+            block, start, end = self._held
+            cursor = self._editor.textCursor()
+            if cursor.block() == block and start < python_length(block.text(), cursor.positionInBlock()) <= end:
+                return
+        self._leave_word()
+
+    def _leave_word(self) -> None:
+        held, self._held = self._held, None
+        self._typing = self._moves = False
+        if held is not None:
+            self._colours.colour_line(held[0])
+
+    def _look_up(self) -> None:
+        words, self._pending = list(self._pending), {}
+        if words:
+            bridge.start(self._ask(words), owner=self)
+
+    async def _ask(self, words: list[str]) -> None:
+        await self._spelling.ask(words)
+        if any(self._spelling.verdict(word) is False for word in words):
+            self._colours.refresh()
+
+
+def _underline() -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+    made.setUnderlineColor(theme().color("danger"))
+    return made
+
+
+def _range(word: ProseWord, text: str, look: QTextCharFormat) -> QTextLayout.FormatRange:
+    start, end = word.start, word.end
+    if not text.isascii():
+        start, end = utf16_length(text[:start]), utf16_length(text[:end])
+    made = QTextLayout.FormatRange()
+    made.start, made.length, made.format = start, end - start, look
+    return made
+
+
+LONGEST_WAIT = 0.8
+"""Seconds the menu waits for suggestions: nearly all are there in a tenth, none is worth more."""
+
+MOST = 6
+"""Suggestions offered."""
+
+
+class WordMenu(QObject):
+    """Made for one field with its marks. Needs a running loop."""
+
+    def __init__(
+        self,
+        editor: SpacedTextEdit,
+        marks: SpellingMarks,
+        spelling: SpellChecker,
+        ignore: Callable[[str], object],
+        menu: Callable[[], Menu],
+    ) -> None:
+        """*ignore* lets a word be right in the note, *menu* makes what is offered everywhere."""
+        super().__init__(marks)
+        self._editor = editor
+        self.marks = marks
+        self._spelling = spelling
+        self._ignore = ignore
+        self._menu = menu
+
+    def take(self, event: QContextMenuEvent) -> bool:
+        """Open the menu for the word under the pointer, or at the cursor; False where it has nothing to say of it."""
+        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        cursor = self._editor.textCursor() if keyboard else self._under(event.pos())
+        word = self.marks.word_at(cursor)
+        if word is None:
+            return False
+        if not self._spelling.verdict(word.text):  # One that was just typed may not have been asked for.
+            bridge.start(self._open(word, event.globalPos(), keyboard=keyboard), owner=self)
+            return True
+        own = self._spelling.own_words
+        if own is None or word.text not in own:
+            return False
+        menu = self._menu()
+        first = menu.actions()[0]
+        remove = menu.add(self.tr("Remove from my words"), partial(self._start, self._spelling.remove, word.text))
+        menu.insertAction(first, remove)
+        menu.insertSeparator(first)
+        self._popup(menu, event.globalPos(), keyboard=keyboard)
+        return True
+
+    async def _open(self, word: MarkedWord, at: QPoint, *, keyboard: bool) -> None:
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._spelling.ask([word.text])
+                words = await self._spelling.suggestions(word.text, MOST)
+        except TimeoutError:
+            words = []
+        menu = self._menu()
+        if self._spelling.verdict(word.text) is False:
+            self._fill(menu, word, words)
+        self._popup(menu, at, keyboard=keyboard)
+
+    def _fill(self, menu: Menu, word: MarkedWord, suggestions: list[str]) -> None:
+        """Put what is offered for *word* before all else."""
+        first = menu.actions()[0]
+        read_only = self.tr("This note can only be read here.") if self._editor.isReadOnly() else ""
+        typed = word.cursor.selectedText()
+        for one in suggestions:
+            # As the person writes apostrophes.
+            written = one.replace("'", "’") if "’" in typed else one
+            action = menu.add(written, partial(self._replace, word, typed, written), why_disabled=read_only)
+            menu.insertAction(first, action)
+        if not suggestions:
+            menu.add_heading(self.tr("No suggestions"))
+            menu.insertAction(first, menu.actions()[-1])
+        menu.insertSeparator(first)
+        deeds: tuple[tuple[str, Callable[[], object]], ...] = (
+            (self.tr("Add to my words"), partial(self._start, self._spelling.add, word.text)),
+            (self.tr("Ignore in this note"), partial(self._ignore, word.text)),
+        )
+        for words, do in deeds:
+            menu.insertAction(first, menu.add(words, do))
+        menu.insertSeparator(first)
+
+    def _popup(self, menu: Menu, at: QPoint, *, keyboard: bool) -> None:
+        menu.popup(at)
+        if keyboard:
+            menu.setActiveAction(next(action for action in menu.actions() if action.isEnabled()))
+
+    def _replace(self, word: MarkedWord, typed: str, written: str) -> None:
+        """Put in what was chosen, as one step of undo, where the word still stands."""
+        if word.cursor.selectedText() == typed:
+            word.cursor.insertText(written)
+
+    def _start(self, do: Callable[[str], Coroutine[Any, Any, None]], word: str) -> None:  # Any: as of any coroutine
+        bridge.start(do(word), owner=self)
+
+    def _under(self, place: QPoint) -> QTextCursor:
+        """Return where a press at *place* would put the cursor."""
+        return self._editor.cursorForPosition(self._editor.line_meant(QPointF(place)).toPoint())
