@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.theme.theme import theme
 
 PIECE = """

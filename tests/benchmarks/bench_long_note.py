@@ -25,7 +25,7 @@ from tests.benchmarks.bench_editor import text_of
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.application import make_application
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.vault_views import VaultViews
 
 BOOK = "Book.md"

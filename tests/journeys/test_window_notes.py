@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from tests.journeys.window import Window, click, open_window, seen, words_of
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.browser.tree_model import Role
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_page import NotePage
 
 # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_page import NotePage
 
 
 @pytest.fixture

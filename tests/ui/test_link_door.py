@@ -15,7 +15,7 @@ from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.draft_dialog import DraftDialog
 from vaultdesk.ui.instance import Asked
 from vaultdesk.ui.link_door import MOST_WAITING
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.overlays import Notice
 
 SURVEY = "Projects/Heat-loss survey.md"

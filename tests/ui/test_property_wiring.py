@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.properties.completing_field import CompletingField
+from vaultdesk.ui.notes.property_cells import CompletingField
 
 
 @on_qt_loop

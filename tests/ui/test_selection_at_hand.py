@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.selection_at_hand import heading_over, selected_in
 from vaultdesk.ui.vault_views import VaultViews
 

@@ -91,7 +91,7 @@ async def test_only_web_and_mail_addresses_leave_the_window(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "vaultdesk.ui.note.reader.QDesktopServices.openUrl", lambda url: opened.append(url.toString()) or True
+        "vaultdesk.ui.notes.reading_view.QDesktopServices.openUrl", lambda url: opened.append(url.toString()) or True
     )
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)

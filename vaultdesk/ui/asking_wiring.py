@@ -18,7 +18,7 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.naming_dialog import NamingDialog
 from vaultdesk.ui.command_palette import CommandPalette
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.selection_at_hand import SelectionMenu, heading_over, selected_in
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.note_path import NOTE_SUFFIX

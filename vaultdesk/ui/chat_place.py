@@ -15,7 +15,7 @@ from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.menu import Menu

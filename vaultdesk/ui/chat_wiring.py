@@ -12,8 +12,8 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.kept_chats import KeptChats
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.chat_notes import ChatNotes
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.chat_note_offer import ChatNotes
+from vaultdesk.ui.notes.note_area import NoteArea
 
 CLOSE_WITHIN = 8.0
 """Seconds that closing waits for running answers and chats to be kept: a slow disk, not a dead one."""

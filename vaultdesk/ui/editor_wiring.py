@@ -9,8 +9,8 @@ from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.accessibility import announce
 
 EDITOR_COMMANDS = ("find", "find-next", "find-previous", "replace", "follow-link", "save")

@@ -9,8 +9,8 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.finding_store import FindingStore
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.new_note import path_of_new
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.link_navigation import linked_note_path
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.saved_searches import SavedSearches
 from vaultdesk.ui.switcher.wiring import SwitcherWiring
 from vaultdesk.ui.tag_renaming import TagRenaming
@@ -75,7 +75,7 @@ class FindingWiring(QObject):
 
     def _create(self, target: str) -> None:
         self._window.show_pane("note")
-        path = path_of_new(target, self._notes.current_path or "", self._workspace.vault.settings)
+        path = linked_note_path(target, self._notes.current_path or "", self._workspace.vault.settings)
         bridge.start(self._notes.create_note(path), owner=self)
 
     async def _restore(self) -> None:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.properties.known import Known, known_properties
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_header import KnownProperties, known_properties
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.vault.frontmatter.frontmatter import read_property_types
 from vaultdesk.workspace import Workspace
 
@@ -27,7 +27,7 @@ class PropertyWiring(QObject):
         super().__init__(self._area)
         self._window, self._workspace = window, workspace
         self._types: dict[str, str] = {}
-        self._known = Known()
+        self._known = KnownProperties()
         self._asked = -FRESH
         self._area.page_made.connect(self._join)
         window.commands.bind("add-property", self._add)

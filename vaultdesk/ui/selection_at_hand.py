@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QMenu
 
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
 from vaultdesk.ui.theme.icons import icon
 

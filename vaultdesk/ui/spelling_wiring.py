@@ -11,6 +11,7 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
+from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.editor.spell_checker import (
     IgnoredWords,
     OwnWords,
@@ -20,9 +21,8 @@ from vaultdesk.ui.editor.spell_checker import (
 )
 from vaultdesk.ui.editor.spelling_marks import SpellingMarks, WordMenu
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.editor import NoteEditor
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.vault_changes import VaultChanged

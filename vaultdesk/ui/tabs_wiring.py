@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from vaultdesk.ui.actions import Actions
 from vaultdesk.ui.kept_tabs import KeptTabs
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
-from vaultdesk.ui.note.tab_session import put_back, tabs_of
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.notes.tab_session import restore_tabs, tabs_to_save
 from vaultdesk.ui.widgets.empty_state import NextStep
 from vaultdesk.ui.widgets.menu import Menu, literal_menu_text
 from vaultdesk.vault.vault import Vault
@@ -54,7 +54,7 @@ class TabsWiring(QObject):
         """Open the tabs of the last time. False where there are none."""
         kept = self._window.state.tabs.get(self._key, KeptTabs())
         try:
-            return await put_back(self._area, self._vault, kept)
+            return await restore_tabs(self._area, self._vault, kept)
         finally:
             self._putting_back = False
 
@@ -63,7 +63,7 @@ class TabsWiring(QObject):
         if self._putting_back:
             return
         others = {key: tabs for key, tabs in self._window.state.tabs.items() if key != self._key}
-        self._window.state = replace(self._window.state, tabs={**others, self._key: tabs_of(self._area)})
+        self._window.state = replace(self._window.state, tabs={**others, self._key: tabs_to_save(self._area)})
 
     def close(self) -> None:
         """Note the tabs a last time and take the commands away."""

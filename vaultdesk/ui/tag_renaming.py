@@ -16,7 +16,7 @@ from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.tags_pane import TagsPane
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.rename_dialog import RenameDialog
 from vaultdesk.vault.markdown.tag_edit import tag_name
 from vaultdesk.workspace import Workspace

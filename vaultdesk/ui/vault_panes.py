@@ -12,8 +12,8 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.files.first_files import FirstFiles
 from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.beside import Beside
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notify.attention import Attention
 from vaultdesk.workspace import Workspace
 
@@ -36,7 +36,7 @@ async def make_panes(window: MainWindow, workspace: Workspace, first: FirstFiles
     All at once they would hold the window for a tenth of a second; what each asks of the index is under way meanwhile.
     """
     store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
-    notes = NoteArea(workspace.vault, searcher, events, Beside(searcher, workspace.related, workspace.meaning))
+    notes = NoteArea(workspace.vault, searcher, events, RelatedNotes(searcher, workspace.related, workspace.meaning))
     await asyncio.sleep(0)
     attention = Attention(window, window)
     chat = ChatDock(

@@ -22,7 +22,7 @@ from vaultdesk.ui.graph.wiring import GRAPH_COMMANDS, GraphWiring
 from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
 from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.pomodoro_status import PomodoroStatus
 from vaultdesk.ui.property_wiring import PropertyWiring
 from vaultdesk.ui.recall.wiring import RecallWiring

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.editor.editor_keys import is_address, selected_line, toggle_wrapping, wrap_link, wrap_selection
-from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.editor.note_editor import NoteEditor
 
 
 def selecting(document: QTextDocument, text: str, words: str) -> QTextCursor:

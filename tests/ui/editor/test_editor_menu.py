@@ -2,7 +2,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
-from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.widgets.menu import Menu
 
 

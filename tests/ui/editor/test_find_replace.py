@@ -26,7 +26,7 @@ from vaultdesk.ui.editor.find_replace import (
     find_matches,
     replacement_text,
 )
-from vaultdesk.ui.note.editor import NoteEditor
+from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.theme.theme import Theme
 
 TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."

@@ -17,8 +17,8 @@ from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.line_spans import FENCE, HEAD
 from vaultdesk.ui.editor.name_completion import NameCompletion, NameOffers, Sign, TypedName, typed_name
-from vaultdesk.ui.note.editor import NoteEditor
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.vault.obsidian.vault_config import VaultConfig
 

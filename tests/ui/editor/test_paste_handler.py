@@ -13,7 +13,7 @@ from tests.ui.note.desk import Desk, desk
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.source_row import taken_along
 from vaultdesk.ui.editor.paste_handler import NOTES
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_page import NotePage
 
 
 @asynccontextmanager

@@ -16,9 +16,9 @@ from tests.support.spelling import SmallSpeller, underlined
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
 from vaultdesk.ui.editor.line_spans import HEAD, MATH, PLAIN, line_spans
+from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.editor.spell_checker import OwnWords, SpellChecker
 from vaultdesk.ui.editor.spelling_marks import SpellingMarks, WordMenu, checked_words
-from vaultdesk.ui.note.editor import NoteEditor
 from vaultdesk.ui.theme.theme import theme
 
 # Words: what of a line has a spelling.

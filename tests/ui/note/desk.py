@@ -14,7 +14,7 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.ui import bridge
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from vaultdesk.index.index_results import NameHit
-from vaultdesk.ui.note.headings import NoteHeading
+from vaultdesk.ui.notes.outline import NoteHeading
 from vaultdesk.ui.switcher.choices import (
     Choice,
     count_words,

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.privacy.locks import Locks, copied
 from vaultdesk.vault.disk.conflict_copies import conflict_copies_of
 from vaultdesk.vault.note_path import NotePath, printable

@@ -14,7 +14,7 @@ from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.leaves_wiring import LeavesWiring
 from vaultdesk.ui.privacy.never_again import NeverAgain
 from vaultdesk.ui.privacy.what_left_page import WhatLeftPage

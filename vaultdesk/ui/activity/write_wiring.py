@@ -6,7 +6,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.widgets.banner import Action
 from vaultdesk.vault.vault import Vault
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.link_graph import Hub, may_be_note
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.note.foot_rows import FootRow, link_row
+from vaultdesk.ui.notes.related_rows import RelatedRow, link_row
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow, excerpt_near_match
 
 Section = Literal["from", "to", "unwritten", "mentions", "orphans", "missing", "hubs"]
@@ -103,7 +103,7 @@ def from_items(links: Sequence[Backlink], name: str) -> list[LinkItem]:
     return foot_items([link_row(link, name) for link in links])
 
 
-def foot_items(rows: Sequence[FootRow]) -> list[LinkItem]:
+def foot_items(rows: Sequence[RelatedRow]) -> list[LinkItem]:
     """Return rows of a list under a note as they stand here: the note is named over the first of its lines."""
     found: list[LinkItem] = []
     before = ""

@@ -27,7 +27,7 @@ from vaultdesk.ui.browser.link_rows import (
     note_items,
     to_items,
 )
-from vaultdesk.ui.note.foot_rows import mention_row
+from vaultdesk.ui.notes.related_rows import mention_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultdesk.ui.note.kept_text import KeptText
+from vaultdesk.ui.editor.note_editor import LosslessText
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
@@ -34,7 +34,7 @@ class HunkEditor(QWidget):
     def __init__(self, lines: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         step = theme().step
-        self._kept = KeptText("\n".join(lines))
+        self._kept = LosslessText("\n".join(lines))
         self._lines = tuple(lines)
         self.box = QPlainTextEdit(self)
         self.box.setFrameShape(QFrame.Shape.NoFrame)

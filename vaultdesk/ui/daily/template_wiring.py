@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.daily.days import day_of
+from vaultdesk.ui.editor.note_editor import update_editor_text
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.mirrored_text import bring
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
@@ -68,7 +68,7 @@ class TemplateWiring(QObject):
             return False
         page.editor.insert_at_cursor(text[start_of_body:].strip("\n"))
         if merged != written:
-            bring(page.editor, merge_template(page.editor.text(), text[:start_of_body], "append"))
+            update_editor_text(page.editor, merge_template(page.editor.text(), text[:start_of_body], "append"))
         page.editor.setFocus()
         return True
 

@@ -10,8 +10,8 @@ from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.daily.days import Days, day_of
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.when import day_words
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.vault.transactions.file_edits import Origin

@@ -10,7 +10,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.tree_model import TreeModel
 from vaultdesk.ui.files import other_programs
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 
 
 class ElsewhereDeeds(QObject):

@@ -13,7 +13,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.files import file_words
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rules_after_folder_move

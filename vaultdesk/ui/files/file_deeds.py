@@ -20,7 +20,7 @@ from vaultdesk.ui.files.folder_popup import folder_popup
 from vaultdesk.ui.files.name_popup import NamePopup
 from vaultdesk.ui.files.tree_facts import TreeFacts
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.workspace import Workspace
 

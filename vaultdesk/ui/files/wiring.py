@@ -19,8 +19,8 @@ from vaultdesk.ui.files.file_menu import file_menu, files_menu, fill_file_menu
 from vaultdesk.ui.files.kept_tree import KeptTree
 from vaultdesk.ui.files.link_writer import LinkWriter
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
-from vaultdesk.ui.note.note_page import NotePage
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.return_watch import ReturnWatch
 from vaultdesk.vault.disk.vault_listing import list_folder
 from vaultdesk.vault.vault_changes import VaultChanged

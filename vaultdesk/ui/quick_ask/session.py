@@ -14,7 +14,7 @@ from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.exchange_view import ExchangeView
 from vaultdesk.ui.chat.source_ages import SourceAges
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.quick_ask.approving import CardPlace, QuickApprover, Sight
 from vaultdesk.ui.quick_ask.finding import Finding
 from vaultdesk.ui.quick_ask.quick_talk import QuickTalk

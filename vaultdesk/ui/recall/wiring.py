@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.readable import readable
 from vaultdesk.ui.recall.recall_page import RecallPage
 from vaultdesk.workspace import Workspace

@@ -13,7 +13,7 @@ from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.chat.kept_chats import KeptChats
-from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.keeping_card import KeepingCard

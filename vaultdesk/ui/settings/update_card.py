@@ -7,7 +7,7 @@ from vaultdesk import __version__
 from vaultdesk.core.errors import WebError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
-from vaultdesk.ui.note.reader import open_web
+from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.theme.theme import theme

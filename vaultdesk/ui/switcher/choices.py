@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.index.index_results import NameHit
 from vaultdesk.index.search.name_search import NameSpans
 from vaultdesk.ui.facts import number
-from vaultdesk.ui.note.headings import NoteHeading
+from vaultdesk.ui.notes.outline import NoteHeading
 from vaultdesk.ui.when import soft_when
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 

@@ -10,8 +10,8 @@ from vaultdesk.index.index_results import NameHit, TagCount
 from vaultdesk.index.link_graph import find_missing_notes
 from vaultdesk.index.search import lookups
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.note.headings import NoteHeading, depths_of, headings_of
-from vaultdesk.ui.note.new_note import path_of_new
+from vaultdesk.ui.notes.link_navigation import linked_note_path
+from vaultdesk.ui.notes.outline import NoteHeading, depths_of, headings_of
 from vaultdesk.ui.switcher.asked import asked, fitting, name_of_new
 from vaultdesk.ui.switcher.choices import (
     Offered,
@@ -177,7 +177,7 @@ class Offering:
 
     def _path_of(self, name: str) -> str:
         here = self._sources.open_note()
-        return path_of_new(name, here[0] if here is not None else "", self._vault.settings)
+        return linked_note_path(name, here[0] if here is not None else "", self._vault.settings)
 
 
 def _may_be(path: str) -> bool:

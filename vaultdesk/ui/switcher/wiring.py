@@ -12,9 +12,9 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.finding_store import FindingStore
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.heading_places import go_to_heading
-from vaultdesk.ui.note.headings import headings_of
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.heading_navigation import go_to_heading
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.outline import headings_of
 from vaultdesk.ui.switcher.choices import Choice
 from vaultdesk.ui.switcher.offering import Offering, Sources
 from vaultdesk.ui.switcher.popup import SwitcherPopup

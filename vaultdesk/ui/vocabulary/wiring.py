@@ -9,7 +9,7 @@ from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.note.note_area import NoteArea
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.deny_all import DENY_ALL

@@ -84,8 +84,8 @@ class EditOutcome:
     """Why it was not done, or not confirmed, in a sentence."""
 
 
-# Edits say what people and models want (edits.py); steps say what lies on the disk afterwards, so that an undo can put
-# back bytes, mode and attributes that no edit could name.
+# Edits say what people and models want (property_kinds.py); steps say what lies on the disk afterwards, so that an undo
+# can put back bytes, mode and attributes that no edit could name.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,209 @@
+"""Tests of ui/editor/note_editor.py."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QTextCursor
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.editor.note_editor import LosslessText, NoteEditor, can_be_edited, update_editor_text
+
+
+@pytest.mark.parametrize("text", ["", "a\nb", "a\rb\u2029c\ufdd0d\ufdd1e\x00f", "\uf700\u2029", "\u2028 \xa0\t"])
+def test_what_goes_in_comes_out(text: str) -> None:
+    kept = LosslessText(text)
+    assert not set("\r\u2029\ufdd0\ufdd1\x00") & set(kept.shown)
+    assert kept.written(kept.shown.replace("\n", "\u2029")) == text
+
+
+@pytest.fixture
+def editor(qtbot: QtBot) -> NoteEditor:
+    made = NoteEditor()
+    qtbot.addWidget(made)
+    made.resize(800, 400)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n",
+        "a\n\n",
+        "nbsp\xa0here",
+        "a\u2028b\u2029c",
+        "tab\tform\x0c",
+        "😀 e\u0301 \u202e",
+        "a\rb",
+        "\ufdd0\ufeff",
+    ],
+)
+def test_no_character_is_lost_on_the_way_through_the_field(editor: NoteEditor, text: str) -> None:
+    editor.set_text(text)
+    assert editor.text() == text
+
+
+def test_typing_tells_and_setting_does_not(editor: NoteEditor, qtbot: QtBot) -> None:
+    told: list[int] = []
+    editor.edited.connect(lambda: told.append(1))
+    editor.set_text("one")
+    assert not told
+    qtbot.keyClicks(editor, "x")
+    assert told
+    assert editor.text() == "xone"
+
+
+def test_a_reload_keeps_the_cursor(editor: NoteEditor) -> None:
+    editor.set_text("one two three")
+    cursor = editor.textCursor()
+    cursor.setPosition(7)
+    editor.setTextCursor(cursor)
+    editor.set_text("one two four five")
+    assert editor.textCursor().position() == 7
+    editor.insert_at_cursor("!")
+    assert editor.text() == "one two! four five"
+
+
+def test_ctrl_and_a_click_follow_a_link(editor: NoteEditor, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    editor.note_requested.connect(lambda target, _new: asked.append(target))
+    editor.set_text("[[Target#Head|words]] text")
+    cursor = editor.textCursor()
+    cursor.setPosition(5)
+    place = editor.cursorRect(cursor).center()
+    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, place)
+    assert asked == ["Target#Head"]
+
+
+def test_the_text_fits_its_column(editor: NoteEditor) -> None:
+    editor.set_text("word " * 200)
+    editor.grab()
+    assert editor.horizontalScrollBar().maximum() == 0
+    assert editor.viewport().width() < 700
+
+
+def test_endless_lines_are_not_for_a_text_field() -> None:
+    assert can_be_edited("a\n" * 100_000)
+    assert not can_be_edited("x" * 100_000)
+
+
+def test_a_dragged_folder_is_left_to_the_window(editor: NoteEditor, tmp_path: Path) -> None:
+    folder, words = QMimeData(), QMimeData()
+    folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
+    words.setText("words")
+    assert (editor.canInsertFromMimeData(folder), editor.canInsertFromMimeData(words)) == (False, True)
+
+
+def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: NoteEditor) -> None:
+    told: list[str] = []
+    editor.note_requested.connect(lambda target, _new: told.append(target))
+    editor.address_requested.connect(told.append)
+    editor.set_text("[[Note#Head|words]] [web](https://a.b)")
+    for place in (3, 25):
+        cursor = editor.textCursor()
+        cursor.setPosition(place)
+        editor.setTextCursor(cursor)
+        assert editor.follow_link()
+    editor.set_text("no link")
+    assert not editor.follow_link()
+    assert told == ["Note#Head", "https://a.b"]
+
+
+def test_a_place_in_the_note_is_gone_to(editor: NoteEditor) -> None:
+    editor.set_text("one\n\n## Result\n\ntwo ^id\n")
+    editor.show_place("Result")
+    assert editor.textCursor().blockNumber() == 2
+    editor.show_place("^id")
+    assert editor.textCursor().blockNumber() == 4
+
+
+def test_lines_stand_apart_as_in_the_reading_view(editor: NoteEditor) -> None:
+    editor.set_text("one\ntwo\nthree")
+    pitch = editor.blockBoundingRect(editor.document().firstBlock()).height()
+    assert pitch > 1.2 * editor.fontMetrics().height()
+
+
+def test_a_book_is_gone_to_a_line_that_is_not_there_yet(editor: NoteEditor) -> None:
+    editor.set_text("words of a line\n" * 50_000)
+    editor.show_line(40_000)
+    assert editor.pouring
+    editor.finish()
+    assert editor.textCursor().blockNumber() == 40_000
+
+
+def test_the_text_of_a_book_that_is_coming_is_all_of_it(editor: NoteEditor) -> None:
+    told: list[int] = []
+    editor.edited.connect(lambda: told.append(1))
+    text = "words of a\rline\n" * 50_000
+    editor.set_text(text)
+    assert editor.pouring
+    assert editor.text() == text
+    assert not told
+
+
+def test_what_is_put_at_the_cursor_of_a_book_that_is_coming_is_typing(editor: NoteEditor) -> None:
+    told: list[int] = []
+    editor.set_text("words of a line\n" * 50_000)
+    editor.edited.connect(lambda: told.append(1))
+    editor.insert_at_cursor("!")
+    assert told
+    assert editor.text() == "!" + "words of a line\n" * 50_000
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("one two three", "one 2 three"),
+        ("a\nb\nc", "a\nb\nnew\nc"),
+        ("\U0001f600 smile \U0001f600", "\U0001f600 smiles \U0001f600\U0001f600"),
+        ("", "all\nnew\n"),
+        ("all\nold", ""),
+        ("aaaa", "aaa"),
+        ("odd\u2029sign", "odd\u2029signs"),
+    ],
+)
+def test_the_editor_then_says_the_text(qtbot: QtBot, before: str, after: str) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text(before)
+    update_editor_text(editor, after)
+    assert editor.text() == after
+
+
+def test_the_cursor_stays_in_the_words_it_was_in(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("first line\nsecond line")
+    cursor = editor.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    editor.setTextCursor(cursor)
+    update_editor_text(editor, "the very first line\nsecond line")
+    assert editor.textCursor().atEnd()
+
+
+def test_steps_undone_elsewhere_are_undone_and_redone_here(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("one")
+    for text in ("one two", "zero one two"):
+        update_editor_text(editor, text)
+    for text in ("one two", "one", "zero one two", "one"):
+        update_editor_text(editor, text, stepped=True)
+        assert editor.text() == text
+    assert not editor.document().isUndoAvailable()
+
+
+def test_where_no_steps_lead_to_the_text_it_is_put_in_and_none_is_lost(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("one")
+    update_editor_text(editor, "one two")
+    update_editor_text(editor, "zero one two")
+    editor.document().undo()
+    update_editor_text(editor, "one two three", stepped=True)
+    assert editor.text() == "one two three"
+    for text in ("one two", "one"):
+        editor.document().undo()
+        assert editor.text() == text

@@ -1,0 +1,154 @@
+"""Tests of ui/notes/board_page.py."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.ui import bridge
+from vaultdesk.ui.notes.board_page import MOST_BLOCKS, BlockCard, Board, BoardBlock, BoardPage, board_of, is_board
+from vaultdesk.ui.theme.theme import Theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.vault.vault import ReadingVault
+
+
+def canvas(*nodes: object) -> str:
+    return json.dumps({"nodes": nodes, "edges": []})
+
+
+def test_cards_come_in_the_order_they_are_read() -> None:
+    text = canvas(
+        {"type": "text", "text": "below", "x": 0, "y": 900},
+        {"type": "link", "url": "https://example.org", "x": 500, "y": 20},
+        {"type": "file", "file": "Boiler.md", "x": 0, "y": 40},
+        {"type": "group", "label": "House", "x": -10, "y": -200},
+        {"type": "text", "text": "  "},
+    )
+    assert board_of("a.canvas", text) == Board(
+        (
+            BoardBlock("group", "House"),
+            BoardBlock("file", "Boiler.md"),
+            BoardBlock("link", "https://example.org"),
+            BoardBlock("text", "below"),
+        ),
+        4,
+    )
+
+
+@pytest.mark.parametrize("text", ["[", "[]", "3", '{"nodes": 3}', "[" * 100_000])
+def test_a_broken_canvas_is_shown_as_written(text: str) -> None:
+    board = board_of("a.canvas", text)
+    assert board.broken
+    assert text.startswith(board.blocks[0].text)
+
+
+@pytest.mark.parametrize(
+    "node", [None, 3, [], {}, {"text": 3}, {"text": "a", "x": "b", "y": None}, {"text": "a", "y": 10**400}, {"y": []}]
+)
+def test_no_node_stops_it(node: object) -> None:
+    assert not board_of("a.canvas", canvas(node)).broken
+
+
+def test_numbers_that_are_none_stop_nothing() -> None:
+    assert len(board_of("a.canvas", '{"nodes": [{"text": "a", "x": NaN, "y": Infinity}]}').blocks) == 1
+
+
+def test_a_huge_canvas_is_cut_and_counted() -> None:
+    board = board_of("a.canvas", canvas(*({"text": f"card {n}"} for n in range(MOST_BLOCKS + 50))))
+    assert (len(board.blocks), board.total) == (MOST_BLOCKS, MOST_BLOCKS + 50)
+    long = board_of("a.canvas", canvas(*({"text": "x" * 9_000} for _ in range(100))))
+    assert len(long.blocks) < 30
+
+
+def test_an_empty_canvas_is_no_trouble() -> None:
+    assert board_of("a.canvas", "") == Board((), 0)
+    assert board_of("a.base", " ") == Board((), 1)
+
+
+def test_a_base_is_shown_as_written() -> None:
+    assert board_of("a.BASE", "views:\n") == Board((BoardBlock("code", "views:"),), 1)
+    assert [path for path in ("a.canvas", "b/C.Base", "a.md", "canvas") if is_board(path)] == ["a.canvas", "b/C.Base"]
+
+
+CANVAS = (
+    '{"nodes": [{"type": "text", "text": "Ask <b>Nordwärme</b> about the noise", "x": 0, "y": 0},'
+    ' {"type": "file", "file": "Projects/Boiler.md", "x": 0, "y": 300}]}'
+)
+
+
+def opened(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS) -> BoardPage:
+    if text is not None:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    page = BoardPage(ReadingVault(tmp_path, watch=False), name)
+    page.resize(700, 500)
+    page.show()
+    return page
+
+
+def words_in(page: BoardPage) -> list[str]:
+    return [label.text() for label in page.findChildren(PlainLabel) if label.isVisible()]
+
+
+@on_qt_loop
+async def test_cards_are_blocks_of_plain_text_and_notes_are_opened(tmp_path: Path) -> None:
+    page = opened(tmp_path)
+    await until(lambda: page.findChildren(BlockCard))
+    assert "Ask <b>Nordwärme</b> about the noise" in words_in(page)
+    wanted: list[str] = []
+    page.open_requested.connect(wanted.append)
+    next(one for one in page.findChildren(LinkButton) if "Boiler" in one.text()).click()
+    assert wanted == ["Projects/Boiler.md"]
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_the_block_of_a_passage_stands_out(tmp_path: Path, dressed: Theme) -> None:
+    page = opened(tmp_path)
+    page.show_words("about the noise Projects/Boiler.md Another card …")
+    await until(lambda: page.findChildren(BlockCard))
+    sought = dressed.color("accent_soft").name()
+    cards = [card.grab().toImage() for card in page.findChildren(BlockCard)]
+    grounds = [card.pixelColor(card.width() - 9, card.height() // 2).name() for card in cards]
+    assert [ground == sought for ground in grounds] == [True, False]
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_changed_file_is_shown_when_the_page_is_seen_again(tmp_path: Path) -> None:
+    page = opened(tmp_path)
+    await until(lambda: page.findChildren(BlockCard))
+    page.hide()
+    (tmp_path / "House.canvas").write_text("{", encoding="utf-8")
+    page.show()
+    await until(lambda: any("cannot be read" in words for words in words_in(page)))
+    page.deleteLater()
+
+
+@pytest.mark.parametrize("name", ["Gone.canvas", "../out.canvas", "nul\0.base"])
+@on_qt_loop
+async def test_what_cannot_be_read_is_said(tmp_path: Path, name: str) -> None:
+    page = opened(tmp_path, name, None)
+    await until(lambda: page.trouble.isVisible())
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_the_other_program_is_asked_for_by_a_press_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[QUrl] = []
+
+    def open_url(url: QUrl) -> bool:
+        asked.append(url)
+        return False
+
+    monkeypatch.setattr("vaultdesk.ui.notes.board_page.QDesktopServices.openUrl", open_url)
+    page = opened(tmp_path, "Plugins.base", "views:\n  - type: table\n")
+    await until(lambda: page.findChildren(BlockCard))
+    assert not asked
+    page.outside.click()
+    assert [Path(url.toLocalFile()) for url in asked] == [tmp_path / "Plugins.base"]
+    assert "No program" in page.banner.text()
+    await bridge.cancel_all()
+    page.deleteLater()

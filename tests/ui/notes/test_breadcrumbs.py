@@ -1,0 +1,123 @@
+"""Tests of ui/notes/breadcrumbs.py."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import desk
+from vaultdesk.ui.notes.breadcrumbs import Crumbs, FolderCrumbs, folder_contents, offer_folder
+from vaultdesk.ui.notes.property_cells import ValueButton
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
+
+
+def test_folders_come_before_notes() -> None:
+    paths = ["A/b.md", "A/C/d.md", "A/C/e.md", "A/a.md", "AB/x.md", "root.md"]
+    assert [entry.key for entry in folder_contents(paths, "A")] == ["A/C/", "A/a.md", "A/b.md"]
+    assert [entry.key for entry in folder_contents(paths, "")] == ["A/", "AB/", "root.md"]
+
+
+@on_qt_loop
+async def test_a_note_of_the_folder_is_opened(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        opened: list[str] = []
+        popup = await offer_folder(at.searcher, "Garden", at.area, "", opened.append)
+        assert popup is not None
+        popup.list.choose_current()
+        assert opened == ["Garden/Apples.md"]
+
+
+def test_the_way_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
+    made = FolderCrumbs()
+    qtbot.addWidget(made)
+    made.show_folder("A/B")
+    assert made.text() == "A › B"
+    made.show_folder("A/B/C/D/E/F")
+    assert made.text() == "A › … › E › F"
+    made.show_folder("")
+    assert made.isHidden()
+
+
+def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show_path("A/B/Note.md")
+    made.show_words(1234)
+    texts = [label.text() for label in made.findChildren(ElidedLabel)]
+    assert texts == ["Note"]
+    assert [button.words() for button in made.findChildren(ValueButton)] == ["A", "B"]
+    assert "1,234 words" in [label.text() for label in made.findChildren(PlainLabel)]
+    toggled: list[int] = []
+    made.edit_toggled.connect(lambda: toggled.append(1))
+    pencil = next(button for button in made.findChildren(QToolButton) if button.accessibleName() == "Edit")
+    pencil.click()
+    assert toggled
+    made.set_editing(True, possible=True)
+    assert pencil.accessibleName() == "Read"
+    made.set_editing(False, possible=False)
+    assert not pencil.isEnabled()
+
+
+def test_a_lock_says_why_and_goes_again(qtbot: QtBot) -> None:
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show()
+    made.show_lock("Private: in Personal. No model reads it.")
+    assert made.lock == "Private: in Personal. No model reads it."
+    made.show_lock("")
+
+    assert made.lock == ""
+
+
+def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show()
+    asked: list[int] = []
+    made.history_requested.connect(lambda: asked.append(1))
+    next(button for button in made.findChildren(QToolButton) if button.accessibleName() == "More").click()
+    (menu,) = made.findChildren(Menu)
+    next(action for action in menu.actions() if action.text() == "Where this note went").trigger()
+    menu.close()
+
+    assert asked == [1]
+
+
+def test_a_folder_of_the_way_can_be_pressed(qtbot: QtBot) -> None:
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show_path("A/B/Note.md")
+    asked: list[str] = []
+    made.folder_requested.connect(lambda folder, _over: asked.append(folder))
+    for button in made.findChildren(ValueButton):
+        button.click()
+
+    assert asked == ["A", "A/B"]
+
+
+def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.ui.notes.breadcrumbs.CONFIRMED", 10)
+    made = Crumbs()
+    qtbot.addWidget(made)
+    made.show_words(12)
+    made.confirm("Saved")
+    made.show_words(13)
+    assert [label.text() for label in made.findChildren(PlainLabel)].count("Saved") == 1
+    qtbot.waitUntil(lambda: "13 words" in [label.text() for label in made.findChildren(PlainLabel)])
+
+
+def test_what_is_put_aside_stands_before_the_count(qtbot: QtBot) -> None:
+    made, aside = Crumbs(), PlainLabel("aside")
+    qtbot.addWidget(made)
+    made.resize(500, 40)
+    made.add_aside(aside)
+    made.show_words(12)
+    made.show()
+    count = next(label for label in made.findChildren(PlainLabel) if label.text() == "12 words")
+    assert aside.x() < count.x()
+    made.close()

@@ -1,0 +1,220 @@
+"""Embeds: a note, a section, a block or a file shown in the note that embeds it, whatever the vault holds."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import desk
+from vaultdesk.ui.notes.embeds import LONGEST, MOST, MOST_CHARACTERS, Embeds
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import RenderPlan, is_embedded_piece, note_target, plan_images, runs_of
+from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.vault import Vault
+
+SURVEY = """---
+tags: [a]
+---
+# Survey
+
+Intro, see [[#Result]].
+
+## Result
+
+The house loses 8.2 kW. ^loss
+
+### Detail
+
+Deep.
+
+## Pipes
+
+- one
+    - two ^item
+        - three
+- four
+"""
+NOTES = {
+    "Home.md": "words",
+    "Projects/Survey.md": SURVEY,
+    "Ring A.md": "a\n\n![[Ring B]]",
+    "Ring B.md": "b\n\n![[Ring A]]",
+    "Self.md": "![[#Part]]\n\n# Part\n\npart\n\n![[#Part]]\n\n![[Self]]",
+    "Many.md": "![[Leaf]]\n\n" * 30,
+    "Leaf.md": "leaf",
+    "Projects/Pictured.md": "![[pic.png]]",
+    "Linking.md": "[[Linked]]",
+    "Projects/Linked.md": (
+        "[a](../Home.md#Part) [b](Pictured.md) [[Survey]] [[Leaf]] [c](../Files/manual.pdf#page=2)"
+        " [d](./Nowhere.md) [e](../../out.md) see ![[Far/Twin]]"
+    ),
+    "Projects/Far/Twin.md": "near [f](./Other.md)",
+    "Far/Twin.md": "far",
+    "Projects/Far/Other.md": "other",
+    "Projects/Nests.md": "![[Far/Twin]]",
+    "Bad.md": "text",
+    "Long.md": "line of words\n" * 3_000,
+}
+
+
+async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPlan:
+    tmp_path.mkdir(exist_ok=True)
+    async with desk(tmp_path, NOTES) as at:
+        (at.root / "Files").mkdir()
+        (at.root / "Files" / "manual.pdf").write_bytes(b"x" * 2048)
+        (at.root / "Files" / "data.zip").write_bytes(b"x")
+        (at.root / "Projects" / "pic.png").write_bytes(b"x")
+        (at.root / "Projects" / "Pictured.md").write_text("![[pic.png]]", encoding="utf-8")
+        (at.root / "Bad.md").write_bytes(b"\xff\xfe\x00")
+        return await Embeds(at.vault, at.searcher).filled(NotePath(source), plan_of(text))
+
+
+def texts(plan: RenderPlan) -> list[str]:
+    return [piece.text for piece in plan]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("![[Survey#Result]]", ["Survey › Result", "The house loses 8.2 kW.", "Detail", "Deep."]),
+        ("![[Survey#Result#Detail]]", ["Survey › Result › Detail", "Deep."]),
+        ("![[Survey#^loss]]", ["Survey", "The house loses 8.2 kW."]),
+        ("![[Projects/Survey#^item]]", ["Survey", "two", "three"]),
+        ("![[Survey#^item|Shown]]", ["Shown", "two", "three"]),
+        ("![that](Projects/Survey.md#Detail)", ["that", "Deep."]),
+        ("![[Survey#Nowhere]]", ["Survey › Nowhere", "The note has no such part."]),
+        ("![[Survey#^gone]]", ["Survey", "The note has no such part."]),
+        ("![[Gone]]", ["Gone"]),
+        ("![[../../etc/passwd]]", ["../../etc/passwd"]),
+        ("![[Bad]]", ["Bad"]),
+        ("see ![[Leaf]]", ["see Leaf"]),
+        ("![](https://e.org/x.pdf)", ["https://e.org/x.pdf"]),
+    ],
+)
+@on_qt_loop
+async def test_what_is_named_is_shown_and_nothing_else(tmp_path: Path, text: str, expected: list[str]) -> None:
+    assert texts(await shown(tmp_path, text)) == expected
+
+
+@on_qt_loop
+async def test_a_whole_note_is_shown_without_its_properties_and_its_own_name(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[Survey]]")
+    assert texts(plan)[:3] == ["Survey", "Intro, see Result.", "Result"]
+    assert all(map(is_embedded_piece, plan))
+    # A link within the note leads there, not into the note that shows it.
+    assert note_target(runs_of(plan[1])[1].href) == "Projects/Survey#Result"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("Ring A.md", ["a", "Ring B", "b", "Ring A"]),
+        ("Self.md", ["Part", "part", "Part", "Self", *["Part", "part"] * 2, "Part", "Self", "Self"]),
+    ],
+)
+@on_qt_loop
+async def test_a_note_that_embeds_itself_is_shown_once(tmp_path: Path, source: str, expected: list[str]) -> None:
+    assert texts(await shown(tmp_path, NOTES[source], source)) == expected
+
+
+@on_qt_loop
+async def test_of_very_many_embeds_the_rest_are_links(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[Many]]\n\n![[Many]]\n\n![[Leaf]]")
+    assert texts(plan).count("leaf") == MOST - 2
+    assert texts(plan)[-1] == "Leaf"
+
+
+@on_qt_loop
+async def test_a_long_note_is_shown_by_its_beginning(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[Long]]")
+    assert texts(plan)[-1] == "Open the note to read on"
+    assert sum(map(len, texts(plan))) < LONGEST + 100
+
+
+@on_qt_loop
+async def test_much_text_in_few_embeds_ends_in_links_too(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[Long]]\n\n" * 20)
+    assert sum(map(len, texts(plan))) < MOST_CHARACTERS + LONGEST + 1_000
+    assert texts(plan)[-1] == "Long"
+
+
+@on_qt_loop
+async def test_a_file_is_shown_as_a_card_with_the_way_to_it(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[manual.pdf#page=3]]\n\n![[data.zip]]\n\n![[manual.pdf|Handbook]]")
+    assert texts(plan) == [
+        "manual.pdf", "PDF · page 3 · 2.0 kB · Open", "data.zip", "ZIP file · 1 byte · Open",
+        "Handbook", "PDF · 2.0 kB · Open",
+    ]  # fmt: skip
+    assert note_target(runs_of(plan[1])[-1].href) == "Files/manual.pdf#page=3"
+
+
+@on_qt_loop
+async def test_a_picture_beside_the_embedded_note_is_found_from_elsewhere(tmp_path: Path) -> None:
+    assert plan_images(await shown(tmp_path, "![[Pictured]]")) == {"Projects/pic.png"}
+
+
+def leads(plan: RenderPlan) -> list[str]:
+    """Where the links of *plan* lead, as they are written."""
+    return [note_target(run.href) for piece in plan for run in runs_of(piece) if run.href]
+
+
+@on_qt_loop
+async def test_links_of_an_embedded_note_lead_where_they_lead_in_it(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[Linked]]")
+    assert leads(plan[1:]) == [
+        "Home#Part", "Pictured", "Survey", "Leaf", "Files/manual.pdf#page=2", "Projects/Nowhere",
+        "../../out", "Far/Twin",
+    ]  # fmt: skip
+
+
+@on_qt_loop
+async def test_links_of_a_note_in_an_embedded_note_lead_where_they_lead_in_it(tmp_path: Path) -> None:
+    plan = await shown(tmp_path, "![[Nests]]")
+    assert texts(plan) == ["Nests", "Twin", "far"]
+    plan = await shown(tmp_path / "again", "![[Projects/Far/Twin]]", "Leaf.md")
+    assert leads(plan) == ["Projects/Far/Twin", "Projects/Far/Other"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("![[Projects/Survey#Result]]", "Survey › Result"),
+        ("![](Projects/Survey.md#Result)", "Survey › Result"),
+        ("![[./Leaf]]", "Leaf"),
+        ("![[Leaf|Green › leaf]]", "Green › leaf"),
+        ("![[Projects/Survey#Survey]]", "Survey"),
+        ("![[Files/manual.pdf#page=3]]", "manual.pdf"),
+        ("![the/book](Files/manual.pdf)", "the/book"),
+    ],
+)
+@on_qt_loop
+async def test_a_title_is_the_name_or_what_somebody_calls_it(tmp_path: Path, text: str, title: str) -> None:
+    assert texts(await shown(tmp_path, text))[0] == title
+
+
+@on_qt_loop
+async def test_a_note_is_read_again_only_where_it_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+
+    async with desk(tmp_path, {"Home.md": "x", "A.md": "one", "B.md": "two"}) as at:
+        # Files of its own: those of the desk are read for the index, too, some time after a change.
+        vault = Vault(at.root, watch=False)
+        real = vault.files.read_text
+
+        def counting(path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
+            reads.append(path.text)
+            return real(path, limit)
+
+        monkeypatch.setattr(vault.files, "read_text", counting)
+        embeds, plan = Embeds(vault, at.searcher), plan_of("![[A]]\n\n![[B]]")
+        for shown_now, wanted in (("two", ["A.md", "B.md"]), ("two", []), ("three", ["B.md"])):
+            (at.root / "B.md").write_text(shown_now, encoding="utf-8") if wanted == ["B.md"] else None
+            reads.clear()
+            assert texts(await embeds.filled(NotePath("Home.md"), plan)) == ["A", "one", "B", shown_now]
+            assert reads == wanted
+        embeds.forget()
+        reads.clear()
+        await embeds.filled(NotePath("Home.md"), plan)
+        assert reads == ["A.md", "B.md"]

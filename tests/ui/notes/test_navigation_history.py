@@ -1,0 +1,67 @@
+"""Tests of ui/notes/navigation_history.py."""
+
+from vaultdesk.ui.notes.navigation_history import LONGEST, MOST, ClosedTab, ClosedTabs, TabHistory, Visit
+
+
+def test_back_and_forward_remember_where_one_was() -> None:
+    history = TabHistory()
+    history.visit("a")
+    history.visit("b", scroll_left=70)
+    assert history.back(scroll_left=5) == Visit("a", 70)
+    assert history.forward() == Visit("b", 5)
+    assert not history.can_go_forward
+
+
+def test_a_new_visit_forgets_what_was_ahead() -> None:
+    history = TabHistory()
+    for path in "abc":
+        history.visit(path)
+    history.back()
+    history.back()
+    history.visit("d")
+    assert history.forward() is None
+    assert history.back() == Visit("a", 0)
+
+
+def test_the_same_place_is_one_visit_and_the_oldest_are_dropped() -> None:
+    history = TabHistory()
+    history.visit("a")
+    history.visit("a")
+    assert not history.can_go_back
+    for number in range(LONGEST + 50):
+        history.visit(str(number))
+    steps = 0
+    while history.back():
+        steps += 1
+    assert steps == LONGEST - 1
+
+
+def test_a_renamed_note_is_found_under_its_new_name() -> None:
+    history = TabHistory()
+    history.visit("a")
+    history.visit("b")
+    history.renamed("a", "z")
+    assert history.back() == Visit("z", 0)
+    assert TabHistory().current is None
+
+
+def test_the_last_one_comes_first_and_renamed_notes_are_known() -> None:
+    tabs, history = ClosedTabs(), TabHistory()
+    history.visit("A.md")
+    tabs.put(ClosedTab("A.md", 30, True, history))
+    tabs.put(ClosedTab("B.md"))
+    tabs.renamed("A.md", "C.md")
+    assert tabs.last == ClosedTab("B.md")
+    assert tabs.take() == ClosedTab("B.md")
+    assert tabs.take() == ClosedTab("C.md", 30, True, history)
+    assert history.current == Visit("C.md")
+    assert tabs.take() is None
+
+
+def test_a_note_that_is_gone_is_forgotten_and_so_are_the_oldest() -> None:
+    tabs = ClosedTabs()
+    for number in range(MOST + 1):
+        tabs.put(ClosedTab(f"{number}.md"))
+    tabs.drop(f"{MOST}.md")
+    taken = [tab.path for tab in iter(tabs.take, None)]
+    assert taken == [f"{number}.md" for number in range(MOST - 1, 0, -1)]

@@ -1,0 +1,341 @@
+"""Tests of ui/notes/note_page.py."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import NOTES, Desk, desk
+from tests.ui.note.desk import until as desk_until
+from vaultdesk.ui import bridge
+from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.notes import note_page
+from vaultdesk.ui.notes.note_page import NotePage, WordCount, word_count_of
+from vaultdesk.ui.notes.reading_view import SHOWN_LIMIT
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.vault.note_path import NotePath
+
+
+def test_properties_are_no_words() -> None:
+    assert word_count_of("---\ntags: [house, heating]\n---\nThe boiler leaks.\n") == 3
+    assert word_count_of("") == 0
+
+
+def test_the_words_are_counted_once_the_typing_pauses(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    counted: list[object] = []
+    count = WordCount(editor, editor)
+    count.counted.connect(counted.append)
+    QTest.keyClicks(editor, "one two three")
+    assert counted == []
+    qtbot.waitUntil(lambda: counted == [3], timeout=5_000)
+
+
+def test_a_book_is_not_counted_at_each_pause(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    counted: list[object] = []
+    WordCount(editor, editor).counted.connect(counted.append)
+    editor.set_text("word " * (note_page.LARGE_TO_COUNT // 4))
+    QTest.keyClicks(editor, "x")
+    qtbot.waitUntil(lambda: counted == [None], timeout=5_000)
+
+
+@on_qt_loop
+async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None:
+    async with desk(tmp_path) as made:
+        made.area.show()
+        made.area.activateWindow()
+        page = await made.area.show_note("Budget.md")
+        page.toggle_edit()
+        await until(page.editor.hasFocus)
+        QTest.keyClicks(page.editor, "[[Boil")
+        await until(lambda: page.writing.offers.offered)
+        page.writing.offers.popup.choose()
+        assert (page.text or "").startswith("[[Boiler]]intro")
+        await page.leave()
+        made.area.close()
+
+
+@on_qt_loop
+async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_among_them(tmp_path: Path) -> None:
+    async with desk(tmp_path) as made:
+        (made.root / "plan.png").write_bytes(b"x")
+        page = await made.area.show_note("Boiler.md")
+        known, told = page.writing.links, list[int]()
+        known.changed.connect(lambda: told.append(1))
+        for name in ("Budget", "Gone", "plan.png", "gone.png"):
+            known(name)
+        await until(lambda: told)
+        assert [known(name) for name in ("Budget", "Gone", "plan.png", "gone.png")] == [True, False, True, False]
+
+
+@on_qt_loop
+async def test_another_note_ends_what_was_looked_for(tmp_path: Path) -> None:
+    async with desk(tmp_path) as made:
+        made.area.show()
+        page = await made.area.show_note("Budget.md")
+        page.writing.finding.begin()
+        page.writing.bar.finder.edit.setText("pump")
+        await until(lambda: page.writing.bar.finder.count.text() == "1 of 1")
+        await made.area.show_note("Boiler.md")
+        assert not page.writing.bar.isVisible()
+        made.area.close()
+
+
+@on_qt_loop
+async def test_a_line_that_is_too_long_is_not_put_in(tmp_path: Path) -> None:
+    async with desk(tmp_path) as made:
+        page = await made.area.show_note("Budget.md")
+        page.toggle_edit()
+        QApplication.clipboard().setText("x" * 50_000)
+        page.editor.paste()
+        assert "too long" in page.banner.text()
+        assert "xx" not in page.editor.text()
+
+
+async def page_of(at: Desk, path: str = "Boiler.md") -> NotePage:
+    return await at.area.show_note(path)
+
+
+@on_qt_loop
+async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        assert "The boiler leaks" in page.reader.toPlainText()
+        page.toggle_edit()
+        assert page.editing
+        QTest.keyClicks(page.editor, "new ")
+        page.toggle_edit()
+        await desk_until(lambda: not page.editing)
+        assert await page.leave()
+        assert at.on_disk("Boiler.md").startswith("new ---")
+
+
+@on_qt_loop
+async def test_a_note_that_is_renamed_is_shown_under_its_new_name(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        titles = page.reader.head.findChildren(PlainLabel)
+        assert "Boiler" in [one.text() for one in titles]
+        (at.root / "Boiler.md").rename(at.root / "Old boiler.md")
+        await desk_until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
+        assert page.path == "Old boiler.md"
+
+
+@on_qt_loop
+async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        at.change_outside("Boiler.md", "Now it is mended.\n")
+        await desk_until(lambda: "mended" in page.reader.toPlainText())
+        page.toggle_edit()
+        at.change_outside("Boiler.md", "Again changed.\n")
+        await desk_until(lambda: page.editor.text() == "Again changed.\n")
+        assert page.banner.text() == ""
+
+
+@on_qt_loop
+async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        at.change_outside("Boiler.md", "outside\n")
+        await desk_until(lambda: "changed outside" in page.banner.text())
+        assert page.editor.text().startswith("mine ")
+        assert at.on_disk("Boiler.md") == "outside\n"
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
+        await desk_until(lambda: page.editor.text() == "outside\n")
+
+
+@on_qt_loop
+async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        at.change_outside("Boiler.md", None)
+        await desk_until(lambda: "deleted outside" in page.banner.text())
+        assert await page.leave()
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
+        await desk_until(lambda: page.banner.text() == "")
+        assert "The boiler leaks" in at.on_disk("Boiler.md")
+
+
+@on_qt_loop
+async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        at.change_outside("Boiler.md", None)
+        await desk_until(lambda: "deleted outside" in page.banner.text())
+        assert not await at.area.close_page(page)
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Let it go").click()
+        await desk_until(lambda: page.trouble.isVisible())
+        assert await at.area.close_page(page)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(b"\xff\xfea\x00", "UTF-16"), (b"\x89PNG\x00\x01", "not a text file"), (None, "")]
+)
+def test_what_cannot_be_shown_says_why(tmp_path: Path, content: bytes | None, words: str) -> None:
+    @on_qt_loop
+    async def check() -> None:
+        async with desk(tmp_path) as at:
+            if content is not None:
+                (at.root / "Bad.md").write_bytes(content)
+            page = await page_of(at, "Bad.md")
+            assert page.trouble.isVisible()
+            assert page.text is None
+            assert words in " ".join(label.text() for label in page.trouble.findChildren(PlainLabel))
+
+    check()
+
+
+@on_qt_loop
+async def test_a_link_to_nothing_offers_to_create_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.reader.note_requested.emit("Gone", False)
+        await desk_until(lambda: "Gone" in page.banner.text())
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Create it").click()
+        await desk_until(lambda: at.area.current_path == "Gone.md" and page.editing)
+        assert (at.root / "Gone.md").exists()
+
+
+@on_qt_loop
+async def test_a_line_too_long_to_edit_is_said_and_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Long.md": "x" * 100_000}) as at:
+        page = await page_of(at, "Long.md")
+        page.toggle_edit()
+        assert not page.editing
+        assert "too long" in page.banner.text()
+
+
+@on_qt_loop
+async def test_notes_that_link_here_are_told(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        assert page.foot.isVisible()
+
+
+def hold_rendering(page: NotePage) -> asyncio.Event:
+    """Let the page's reader render only when the event is set, as with a note of hundreds of pages."""
+    go, show = asyncio.Event(), page.reader.show_note
+
+    async def held(path: NotePath, text: str) -> None:
+        await go.wait()
+        await show(path, text)
+
+    page.reader.show_note = held  # type: ignore[method-assign]  # the real reader, later
+    return go
+
+
+@on_qt_loop
+async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        go = hold_rendering(page)
+        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        await desk_until(lambda: page.path == "Budget.md")
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "new ")
+        go.set()
+        await opening
+        assert page.editing
+        assert page.editor.text().startswith("new intro")
+        assert page.foot.isVisible()
+        page.toggle_edit()
+        await desk_until(lambda: not page.editing)
+        assert "new intro" in page.reader.toPlainText()
+
+
+@on_qt_loop
+async def test_keys_typed_while_the_same_note_is_shown_again_keep_the_editor(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        go = hold_rendering(page)
+        opening = bridge.start(page.open("Boiler.md", passage="leaks"), at.area)
+        page.toggle_edit()
+        for _ in range(2):  # the page's own work is a task of the page
+            await asyncio.sleep(0)
+        QTest.keyClicks(page.editor, "new ")
+        go.set()
+        await opening
+        assert page.editing
+        assert page.text is not None
+        assert page.text.startswith("new ")
+
+
+@on_qt_loop
+async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        go = hold_rendering(page)
+        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        await desk_until(lambda: page.opening.isVisible())
+        assert not page.foot.isVisible()
+        go.set()
+        await opening
+        assert page.reader.isVisible()
+        assert "pump" in page.reader.toPlainText()
+
+
+@on_qt_loop
+async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = await page_of(at)
+        page.toggle_edit()
+        go = hold_rendering(page)
+        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        await asyncio.sleep(0)
+        QTest.keyClicks(page.editor, "last ")
+        await desk_until(lambda: page.path == "Budget.md")
+        assert not page.editor.isVisible()
+        go.set()
+        await opening
+        assert at.on_disk("Boiler.md").startswith("last ---")
+        assert page.text == at.on_disk("Budget.md") == NOTES["Budget.md"]
+
+
+@on_qt_loop
+async def test_a_very_long_note_promises_the_editor_only_where_it_helps(tmp_path: Path) -> None:
+    notes = {"Line.md": "x" * (SHOWN_LIMIT + 1), "Lines.md": "words\n" * (SHOWN_LIMIT // 5)}
+    async with desk(tmp_path, notes) as at:
+        page = await page_of(at, "Line.md")
+        assert "another program" in page.banner.text()
+        assert not [button for button in page.banner.findChildren(QPushButton) if button.text() == "Edit"]
+        page = await page_of(at, "Lines.md")
+        assert "The editor has all of it" in page.banner.text()
+
+
+@on_qt_loop
+async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        at.area.activateWindow()
+        page = await page_of(at)
+        page.toggle_edit()
+        QTest.keyClicks(page.editor, "mine ")
+        at.change_outside("Boiler.md", "outside\n")
+        await desk_until(lambda: "changed outside" in page.banner.text())
+        reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
+        reload.setFocus()
+        reload.click()
+        await desk_until(lambda: page.editor.text() == "outside\n")
+        assert page.editor.hasFocus()
+
+
+@on_qt_loop
+async def test_a_page_without_a_note_says_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = at.area.add_page()
+        at.area.choose(page)
+        assert not page.opening.isVisible()
+        assert any("No note is open" in label.text() for label in page.findChildren(PlainLabel) if label.isVisible())

@@ -1,0 +1,175 @@
+"""Tests of ui/notes/property_kinds.py."""
+
+from datetime import date
+
+import pytest
+
+from vaultdesk.ui.notes.property_kinds import (
+    SETTLED,
+    Kind,
+    add_property_edit,
+    converted,
+    empty_of,
+    is_iso,
+    is_settled,
+    link_in,
+    parse_day,
+    parse_property,
+    property_input_text,
+    property_kind_of,
+    property_text,
+    remove_property_edit,
+    rename_property_edit,
+    retype_property_edit,
+    set_property_edit,
+)
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "types", "kind"),
+    [
+        ("a", "words", {}, "text"),
+        ("a", 3, {}, "number"),
+        ("a", True, {}, "checkbox"),
+        ("a", ["x"], {}, "list"),
+        ("a", "2026-11-22", {}, "date"),
+        ("a", "2026-11-22T10:30:00", {}, "datetime"),
+        ("a", "2026-13-22", {}, "text"),
+        ("a", {"b": 1}, {}, "nested"),
+        ("a", [["x"]], {}, "nested"),
+        ("Tags", "x", {}, "tags"),
+        ("aliases", None, {}, "aliases"),
+        ("A", None, {"a": "date"}, "date"),
+        ("a", "soon", {"a": "date"}, "text"),
+        ("a", 3, {"a": "text"}, "text"),
+        ("a", ["x"], {"a": "text"}, "list"),
+        ("a", "one", {"a": "multitext"}, "list"),
+    ],
+)
+def test_the_vault_says_the_kind_where_the_value_fits_it(
+    name: str, value: JsonValue, types: dict[str, str], kind: Kind
+) -> None:
+    assert property_kind_of(name, value, types) == kind
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "made"),
+    [
+        ("x", "list", ["x"]),
+        (["a", "b"], "text", "a, b"),
+        ("12.5", "number", 12.5),
+        ("many", "number", None),
+        ("true", "checkbox", True),
+        ("2026-11-22T10:30:00", "date", "2026-11-22"),
+        ("2026-11-22", "datetime", "2026-11-22T00:00:00"),
+        ("soon", "date", None),
+        (True, "text", "true"),
+    ],
+)
+def test_values_are_brought_into_another_kind(value: JsonValue, kind: Kind, made: JsonValue) -> None:
+    assert converted(value, kind) == made
+
+
+def test_new_values_are_empty() -> None:
+    assert [empty_of(kind) for kind in ("list", "checkbox", "text")] == [[], False, None]
+
+
+def test_days_are_days_of_the_calendar() -> None:
+    assert is_iso("2026-02-28", with_time=False)
+    assert not is_iso("2026-02-30", with_time=False)
+    assert not is_iso("2026-02-28", with_time=True)
+
+
+def test_days_are_shown_as_this_system_writes_them() -> None:
+    assert property_text("2026-11-12", "date") == "12 Nov 2026"
+    assert property_text("2026-11-12T09:30:00", "datetime").startswith("12 Nov 2026, ")
+    assert property_text("soon", "date") == "soon"
+    assert (property_text(None, "text"), property_text(3, "number"), property_text({"a": 1}, "nested")) == (
+        "",
+        "3",
+        '{"a": 1}',
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("12", "number", 12),
+        ("12.5", "number", 12.5),
+        ("1,234", "number", 1234),
+        ("12 Nov 2026", "date", "2026-11-12"),
+        ("2026-11-12", "date", "2026-11-12"),
+        ("2026-11-12 9:30", "datetime", "2026-11-12T09:30:00"),
+        ("2026-11-12T09:30", "datetime", "2026-11-12T09:30:00"),
+        (" x ", "text", "x"),
+        ("", "date", None),
+    ],
+)
+def test_what_is_typed_is_a_value(text: str, kind: Kind, value: JsonValue) -> None:
+    assert parse_property(text, kind) == value
+
+
+@pytest.mark.parametrize(("text", "kind"), [("many", "number"), ("soon", "date"), ("soon, later", "datetime")])
+def test_what_is_none_is_refused_in_a_sentence(text: str, kind: Kind) -> None:
+    with pytest.raises(ValueError, match="That is not"):
+        parse_property(text, kind)
+
+
+def test_what_was_shown_is_read_back() -> None:
+    for value, kind in (("2026-11-12", "date"), ("2026-11-12T09:30:00", "datetime")):
+        assert parse_property(property_text(value, kind), kind) == value  # type: ignore[arg-type]  # the kinds are spelled out above
+
+
+def test_near_days_have_names() -> None:
+    today, tomorrow = parse_day("today"), parse_day("Tomorrow")
+    assert isinstance(today, date)
+    assert isinstance(tomorrow, date)
+    assert (tomorrow - today).days == 1
+    assert parse_day("never") is None
+
+
+def test_links_are_found_where_they_are_all_of_it() -> None:
+    assert link_in("[[A/Boiler.md|the boiler]]") == ("A/Boiler.md", "the boiler")
+    assert link_in("[[A/Boiler]]") == ("A/Boiler", "Boiler")
+    assert link_in("see [[Boiler]]") == ("", "")
+    assert link_in(3) == ("", "")
+
+
+def test_values_are_typed_as_they_are() -> None:
+    values: tuple[JsonValue, ...] = (None, True, 2, "x", ["a"])
+    assert [property_input_text(value) for value in values] == ["", "true", "2", "x", '["a"]']
+
+
+# Settled: a status that says a matter is done with is known in each language, and no other.
+
+
+@pytest.mark.parametrize("word", ["decided", "Done", " erledigt ", "TERMINÉ", "hecho", "已完成"])
+def test_a_word_for_an_end_is_known(word: str) -> None:
+    assert is_settled(word)
+
+
+@pytest.mark.parametrize("word", ["", "open", "undecided", "not done", "in Arbeit", "done?"])
+def test_other_words_are_none(word: str) -> None:
+    assert not is_settled(word)
+
+
+def test_words_are_kept_as_they_are_looked_for() -> None:
+    assert {word.casefold() for word in SETTLED} == SETTLED
+
+
+NOTE = "---\nstatus: open # why\ntags:\n- a\n---\nText\n"
+
+
+def test_each_edit_changes_its_own_lines() -> None:
+    assert set_property_edit("status", "done", {})(NOTE) == NOTE.replace("open", "done")
+    assert set_property_edit("tags", ["a", "b"], {})(NOTE) == NOTE.replace("- a\n", "- a\n- b\n")
+    assert remove_property_edit("status")(NOTE) == NOTE.replace("status: open # why\n", "")
+    assert rename_property_edit("status", "state")(NOTE) == NOTE.replace("status", "state")
+    assert retype_property_edit("status", "list")(NOTE).count("open") == 1
+    assert add_property_edit("due", "date", {})(NOTE) == NOTE.replace("---\nText", "due:\n---\nText")
+    assert add_property_edit("STATUS", "text", {})(NOTE) == NOTE
+
+
+def test_the_first_property_makes_the_head() -> None:
+    assert add_property_edit("done", "checkbox", {})("Text\n") == "---\ndone: false\n---\nText\n"

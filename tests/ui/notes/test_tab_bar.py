@@ -1,0 +1,113 @@
+"""Tests of ui/notes/tab_bar.py."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyleOptionTab
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.notes.tab_bar import NoteTabs, TabStrip
+from vaultdesk.ui.widgets.menu import literal_menu_text
+
+
+def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
+    bar = TabStrip()
+    qtbot.addWidget(bar)
+    bar.addTab(literal_menu_text("R&D"))
+    bar.addTab(literal_menu_text("R&D & more " * 6))
+    bar.resize(400, 36)
+    bar.show()
+    option = QStyleOptionTab()
+    bar.initStyleOption(option, 0)
+    assert "&&" not in option.text
+    bar.initStyleOption(option, 1)
+    assert "&&" not in option.text
+
+
+def strip(qtbot: QtBot) -> TabStrip:
+    made = TabStrip()
+    qtbot.addWidget(made)
+    made.addTab("one")
+    made.addTab("two")
+    made.resize(400, 36)
+    made.show()
+    return made
+
+
+def test_a_tab_pulled_off_its_row_tells_where_it_is_let_go_of(qtbot: QtBot) -> None:
+    made = strip(qtbot)
+    pulled: list[int] = []
+    let_go: list[tuple[int, QPoint]] = []
+    made.pulled.connect(lambda number, _at: pulled.append(number))
+    made.let_go.connect(lambda number, at: let_go.append((number, at)))
+    start, below = made.tabRect(1).center(), made.tabRect(1).center() + QPoint(0, 200)
+    QTest.mousePress(made, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(made, start + QPoint(0, 12))
+    assert pulled == []
+    QTest.mouseMove(made, below)
+    QTest.mouseRelease(made, Qt.MouseButton.LeftButton, pos=below)
+    assert pulled == [1]
+    assert let_go == [(1, made.mapToGlobal(below))]
+
+
+def test_the_middle_button_closes(qtbot: QtBot) -> None:
+    made = strip(qtbot)
+    closed: list[int] = []
+    made.tabCloseRequested.connect(closed.append)
+    QTest.mouseClick(made, Qt.MouseButton.MiddleButton, pos=made.tabRect(0).center())
+    assert closed == [0]
+
+
+def test_tabs_come_are_chosen_and_go(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.resize(500, 36)
+    tabs.show()
+    chosen: list[int] = []
+    tabs.chosen.connect(chosen.append)
+    assert tabs.add("one & two") == 0
+    assert tabs.add("x") == 1
+    assert not chosen
+    tabs.choose(1)
+    tabs.rename(1, "renamed", "F/renamed.md")
+    assert (tabs.current(), tabs.count(), chosen) == (1, 2, [1])
+    tabs.remove(1)
+    assert (tabs.current(), chosen) == (0, [1, 0])
+    assert not tabs.grab().isNull()
+
+
+def test_the_cross_of_a_pinned_tab_takes_the_pin_away_and_then_closes(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.add("one")
+    tabs.add("two")
+    closed: list[int] = []
+    tabs.close_requested.connect(closed.append)
+    tabs.mark(1, unsaved=True, pinned=True)
+    cross = tabs.bar.cross(1)
+    assert cross is not None
+    cross.click()
+    assert (tabs.is_pinned(1), closed) == (False, [])
+    cross.click()
+    assert closed == [1]
+
+
+def test_the_row_that_is_not_in_use_is_muted(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.add("one")
+    tabs.show_in_use(True, alone=False)
+    before = tabs.grab().toImage()
+    tabs.show_in_use(False, alone=False)
+    assert tabs.grab().toImage() != before
+
+
+def test_fifty_tabs_leave_the_plus_in_sight(qtbot: QtBot) -> None:
+    tabs = NoteTabs()
+    qtbot.addWidget(tabs)
+    tabs.resize(500, 36)
+    tabs.show()
+    for number in range(50):
+        tabs.add(f"A note with a long name {number}")
+    tabs.choose(49)
+    assert tabs.bar.width() < 500
+    assert tabs.bar.tabRect(49).right() <= tabs.bar.width()

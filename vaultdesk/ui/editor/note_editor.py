@@ -1,0 +1,326 @@
+"""Text editor of one note in a centred column, which keeps every character of the file."""
+
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPalette,
+    QResizeEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QFrame, QWidget
+
+from vaultdesk.ui.drop import dropped_folder
+from vaultdesk.ui.editor.editor_keys import EditorKeys
+from vaultdesk.ui.editor.editor_menu import make_editor_menu
+from vaultdesk.ui.editor.name_completion import NameOffers
+from vaultdesk.ui.editor.note_links import line_of_target, link_at
+from vaultdesk.ui.editor.paste_handler import PasteHandler
+from vaultdesk.ui.editor.plain_text_edit import ChunkedTextEdit, python_length
+from vaultdesk.ui.editor.spelling_marks import WordMenu
+from vaultdesk.ui.editor.syntax_highlighter import SyntaxHighlighter
+from vaultdesk.ui.rendering.text_formats import TextFormats
+from vaultdesk.ui.theme.theme import theme
+
+_CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
+"""Characters that Qt takes for ends of lines or frames, or cuts at."""
+
+_FIRST_STAND_IN, _LAST_STAND_IN = 0xF700, 0xF8FF
+"""Private characters, of which some are free in every text; they stand in for the above while in the field."""
+
+
+class LosslessText:
+    """`shown` goes into the field; `written` turns the field's raw text back into what belongs on disk."""
+
+    def __init__(self, text: str) -> None:
+        present = [sign for sign in _CHANGED if sign in text]
+        free = (
+            (chr(code) for code in range(_FIRST_STAND_IN, _LAST_STAND_IN) if chr(code) not in text) if present else ()
+        )
+        self._stand_ins = dict(zip(present, free, strict=False))
+        self.shown = text
+        for sign, stand_in in self._stand_ins.items():
+            self.shown = self.shown.replace(sign, stand_in)
+
+    def written(self, raw: str) -> str:
+        """Turn *raw* (`QTextDocument.toRawText`, which parts lines by U+2029) into the text it means."""
+        text = raw.replace("\u2029", "\n")
+        for sign, stand_in in self._stand_ins.items():
+            text = text.replace(stand_in, sign)
+        return text
+
+
+# Colours are highlighter.py; keys, names, finding and pasting are the parts in ui/editor.
+
+LONGEST_LINE = 20_000
+"""Characters of a line that can still be edited without stopping the window (THREATS 0.4)."""
+
+TAB_COLUMNS = 4
+"""Letters a tab is wide."""
+
+
+class NoteEditor(ChunkedTextEdit):
+    """Plain text with light colours. `text()` is exactly what was put in, plus what was typed."""
+
+    edited = Signal()
+    left = Signal()
+    note_requested = Signal(str, bool)
+    address_requested = Signal(str)
+    menu_opening = Signal(object)
+    """This `Menu` is about to open: others may add to it."""
+
+    paste_refused = Signal()
+    """A line of what was to be put in is too long to be edited."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kept = LosslessText("")
+        self._composing = False
+        self.stepping = False
+        """Whether steps are undone to bring it to a text from elsewhere; what it says meanwhile is nobody's."""
+        self._laid_out = -1
+        """The width in pixels that the text is laid out for."""
+        self.keys = EditorKeys(self)
+        self.colours = SyntaxHighlighter(self)
+        self.around = self.colours.more
+        self.key_taker: NameOffers | None = None
+        self.taker: PasteHandler | None = None
+        self.word_menu: WordMenu | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(self.tr("Note text"))
+        self.setAccessibleDescription(self.tr("Tab indents; Esc, then Tab leaves the text."))
+        self.setTabChangesFocus(False)
+        self.textChanged.connect(self._changed)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def set_text(self, text: str) -> None:
+        """Show *text*, keeping the cursor and the scroll position as far as they exist; a book comes by and by."""
+        self._kept = LosslessText(text)
+        place, bar = self.textCursor().position(), self.verticalScrollBar()
+        scroll = bar.value()
+        with self.colours.anew():
+            self.pour(self._kept.shown)
+
+        def go_back() -> None:
+            cursor = self.textCursor()
+            cursor.setPosition(min(place, max(0, self.document().characterCount() - 1)))
+            self.setTextCursor(cursor)
+            bar.setValue(scroll)
+
+        self.when(lambda: self.document().characterCount() > place and bar.maximum() >= scroll, go_back)
+
+    def text(self) -> str:
+        """The text, letter by letter."""
+        self.finish()
+        return self._kept.written(self.document().toRawText())
+
+    def insert_at_cursor(self, text: str) -> None:
+        """Put *text* where the cursor stands, as one step of undo."""
+        self.finish()
+        cursor = self.textCursor()
+        cursor.beginEditBlock()
+        cursor.insertText(text)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+
+    def show_line(self, line: int) -> None:
+        """Put the cursor at the start of *line*, counted from 0, and make it visible."""
+
+        def go() -> None:
+            block = self.document().findBlockByNumber(min(line, self.blockCount() - 1))
+            self.setTextCursor(QTextCursor(block))
+            self.centerCursor()
+
+        self.when(lambda: self.blockCount() > line + 1, go)
+
+    def show_place(self, place: str) -> None:
+        """Go to the heading or block that a link names by *place*, where there is one."""
+        line = line_of_target(self.text(), place)
+        if line is not None:
+            self.show_line(line)
+
+    def follow_link(self, cursor: QTextCursor | None = None) -> bool:
+        """Go where the link at the cursor leads; False where there is none."""
+        cursor = cursor or self.textCursor()
+        line = cursor.block().text()
+        found = link_at(line, python_length(line, cursor.positionInBlock()))
+        if found is not None and found.web:
+            self.address_requested.emit(found.target)
+        elif found is not None:
+            self.note_requested.emit(found.target, False)
+        return found is not None
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Leave a folder to the window, which opens it; take pictures, files and notes besides text."""
+        wanted = self.taker is not None and self.taker.wants(source)
+        return dropped_folder(source) is None and (wanted or super().canInsertFromMimeData(source))
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Put in what was pasted or dropped."""
+        if source.hasText() and not can_be_edited(source.text()):
+            self.paste_refused.emit()
+        elif self.isReadOnly() or self.taker is None or not self.taker.take(source):
+            super().insertFromMimeData(source)
+
+    def paste_plain(self) -> None:
+        """Put in the words of what was copied, and nothing else of it."""
+        text = QGuiApplication.clipboard().text()
+        if not can_be_edited(text):
+            self.paste_refused.emit()
+        elif text and not self.isReadOnly():
+            self.insertPlainText(text)
+            self.ensureCursorVisible()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Remember whether a word is being composed: Enter, Tab and Esc then belong to the input method."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Have the editor's own keys before the window's commands."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self.keys.is_ours(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let what is offered, then the writing keys have a key; everything else is typing."""
+        if not self._composing:
+            if self.key_taker is not None and self.key_taker.take_key(event):
+                event.accept()
+                return
+            if self.keys.take(event):
+                event.accept()
+                return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell that the editor was left, which is a moment to save."""
+        super().focusOutEvent(event)
+        self.left.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Centre the column."""
+        del event
+        style = TextFormats(theme(), "note")
+        room = self.width() - self.verticalScrollBar().sizeHint().width()
+        side = max(style.step(24), (room - style.column) // 2)
+        margins = self.viewportMargins()
+        if margins.left() != side:
+            self.setViewportMargins(side, style.step(16), max(0, side - style.step(8)), 0)
+        # The base class lays out again only when told of another width, and it was not told of the new margins.
+        size = self.viewport().size()
+        super().resizeEvent(QResizeEvent(size, QSize(self._laid_out, size.height())))
+        self._laid_out = size.width()
+        self.colours.colour_seen()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ctrl and a click follow the link under the pointer."""
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier and not self.textCursor().hasSelection()
+        if not control or not self.follow_link(self.cursorForPosition(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the text."""
+        if self.word_menu is None or not self.word_menu.take(event):
+            menu = make_editor_menu(self, self)
+            self.menu_opening.emit(menu)
+            menu.popup(event.globalPos())
+
+    def _changed(self) -> None:
+        if not self.quiet:
+            self.edited.emit()
+
+    def _dress(self) -> None:
+        self.airy.set_pitch(TextFormats(theme(), "note").line_height("paragraph"))
+        self.setFont(theme().font("note"))
+        self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * TAB_COLUMNS)
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
+        self.setPalette(palette)
+
+
+def can_be_edited(text: str) -> bool:
+    """Whether no line of *text* is too long for a text field."""
+    half = LONGEST_LINE // 2
+    # Where each stretch of half the length has an end of a line, no line is too long; a book is told so at once.
+    if all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half)):
+        return True
+    return max(map(len, text.split("\n"))) <= LONGEST_LINE
+
+
+_ODD = ("\r", "\u2029", "\ufdd0", "\ufdd1", "\x00")
+"""Signs for which others stand in the field; texts with them are put in anew."""
+
+
+MOST_STEPS = 8
+"""Steps of undo tried for those made elsewhere: a key that is held down makes some before they are shown here."""
+
+
+def update_editor_text(editor: NoteEditor, text: str, *, stepped: bool = False) -> None:
+    """Let *editor* show *text*; only what differs is put in.
+
+    Where *stepped* says that steps may have been undone or redone elsewhere, they are here too, if that makes *text*:
+    put in, they would be steps of their own, and undoing here would bring back what was undone there.
+    """
+    shown = editor.text()
+    if shown == text:
+        return
+    if stepped:
+        editor.stepping = True
+        try:
+            if _step(editor, text):
+                return
+        finally:
+            editor.stepping = False
+    if any(sign in shown or sign in text for sign in _ODD):
+        editor.set_text(text)
+        return
+    start = _shared(shown, text, 0)
+    end = _shared(shown[start:][::-1], text[start:][::-1], 0)
+    cursor = QTextCursor(editor.document())
+    cursor.setPosition(_units(shown[:start]))
+    cursor.setPosition(_units(shown[: len(shown) - end]), QTextCursor.MoveMode.KeepAnchor)
+    cursor.insertText(text[start : len(text) - end])
+
+
+def _step(editor: NoteEditor, text: str) -> bool:
+    """Undo or redo until *editor* shows *text*; False, and all as it was, where that does not lead there."""
+    document = editor.document()
+    ways = (
+        (document.isUndoAvailable, document.undo, document.redo),
+        (document.isRedoAvailable, document.redo, document.undo),
+    )
+    for possible, go, go_back in ways:
+        steps = 0
+        while steps < MOST_STEPS and possible():
+            go()
+            steps += 1
+            if editor.text() == text:
+                return True
+        for _ in range(steps):
+            go_back()
+    return False
+
+
+def _shared(one: str, other: str, low: int) -> int:
+    """Return how many characters both begin with, at least *low*; whole runs are compared at once."""
+    high = min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _units(text: str) -> int:
+    """Return how many places *text* takes in Qt, which counts in UTF-16."""
+    return len(text) + sum(sign > "\uffff" for sign in text) if not text.isascii() else len(text)

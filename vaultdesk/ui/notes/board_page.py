@@ -1,0 +1,302 @@
+"""Page that shows a canvas or a base as a list of readable blocks."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFocusEvent, QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.ui.rendering.render_plan import comparable_letters
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.menu import literal_menu_text
+from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import ReadingVault
+
+BASE_SUFFIX = ".base"
+
+BOARDS = (CANVAS_SUFFIX, BASE_SUFFIX)
+"""Endings of files that are found by their text and are no notes."""
+
+MOST_BLOCKS = 400
+"""Blocks that are shown; each is a widget, and whoever has more wants the program that draws them."""
+
+MOST_CHARACTERS = 200_000
+"""Characters of all blocks: some fifty pages, laid out at once."""
+
+LONGEST = 8_000
+"""Characters of one block that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardBlock:
+    """One card."""
+
+    kind: Literal["text", "file", "link", "group", "code"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The blocks of a file, and how many there are in all."""
+
+    blocks: tuple[BoardBlock, ...]
+    total: int
+    broken: bool = False
+    """Whether it is no canvas that can be read, and shown as it is written."""
+
+
+def is_board(path: str) -> bool:
+    """Whether *path* names a canvas or a base."""
+    return path.lower().endswith(BOARDS)
+
+
+def board_of(path: str, text: str) -> Board:
+    """Return what the file at *path* says. Never raises: a broken canvas is shown as it is written."""
+    if not path.lower().endswith(CANVAS_SUFFIX):
+        return Board((BoardBlock("code", text[:LONGEST].rstrip()),) if text.strip() else (), 1)
+    if not text.strip():
+        return Board((), 0)
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        whole = None
+    nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
+    if not isinstance(nodes, list):
+        return Board((BoardBlock("code", text[:LONGEST]),), 1, broken=True)
+    placed = [(_place(node), block) for node in nodes if isinstance(node, dict) and (block := _block(node)) is not None]
+    placed.sort(key=lambda one: one[0])
+    shown: list[BoardBlock] = []
+    for _, block in placed[:MOST_BLOCKS]:
+        if sum(len(one.text) for one in shown) > MOST_CHARACTERS:
+            break
+        shown.append(block)
+    return Board(tuple(shown), len(placed))
+
+
+def _place(node: Mapping[str, object]) -> tuple[float, float]:
+    """Return where the node stands, rows before columns: cards of about one height are one row."""
+    x, y = (value if isinstance(value := node.get(key), int | float) else 0 for key in "xy")
+    return (min(max(y, -1e9), 1e9) // 100, x)
+
+
+def _block(node: Mapping[str, object]) -> BoardBlock | None:
+    keys: tuple[tuple[str, Literal["text", "file", "link", "group"]], ...] = (
+        ("text", "text"), ("file", "file"), ("url", "link"), ("label", "group"),
+    )  # fmt: skip
+    for key, kind in keys:
+        said = node.get(key)
+        if isinstance(said, str) and said.strip():
+            return BoardBlock(kind, said.strip()[:LONGEST])
+    return None
+
+
+BOARD_BYTES = 8_000_000
+"""Bytes of a file that are read: a canvas of thousands of cards has one."""
+
+COLUMN = 640
+"""Pixels of LOOK's drawings a block is wide at most."""
+
+OpenNote = Callable[[str], object]
+
+SOUGHT = (40, 20, 12)
+"""Letters of a passage by which its block is found, ever fewer: a passage may go on in the next card."""
+
+SOUGHT_IN = 120
+"""Letters of a passage that are looked at."""
+
+
+class BoardPage(QWidget):
+    """Reads the file when it is shown; changes nothing in it."""
+
+    open_requested = Signal(str)
+    """The note of a card is wanted, by its path or name."""
+
+    def __init__(self, vault: ReadingVault, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault, self.path = vault, path
+        self._text: str | None = None
+        self._words = ""
+        self._blocks: list[tuple[str, BlockCard]] = []
+        step = theme().step
+        name = path.rpartition("/")[2]
+        self.setAccessibleName(name)
+        self.banner = PageBanner()
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(name)
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self._body = QStackedWidget()
+        for page in (self.area, self.trouble):
+            self._body.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._head = QWidget()
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(step(16), step(4), step(10), step(4))
+        head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
+        self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
+        self.outside.clicked.connect(self._open_outside)
+        head.addWidget(self.outside)
+        column.addWidget(self._head)
+        column.addWidget(self.banner)
+        column.addWidget(self._body, 1)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def hide_head(self) -> None:
+        """Show the list only: another page has the head."""
+        self._head.hide()
+
+    def reload(self) -> None:
+        """Read the file anew."""
+        start(self._load(), self)
+
+    def show_words(self, words: str) -> None:
+        """Show the block that holds *words*, now or as soon as it is there."""
+        self._words = words
+        self._find()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See whether the file is another by now."""
+        super().showEvent(event)
+        self.reload()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Let the keys scroll."""
+        super().focusInEvent(event)
+        self.area.setFocus(event.reason())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+    async def _load(self) -> None:
+        try:
+            path = NotePath.parse(self.path)
+            text, board = await asyncio.to_thread(self._read, path)
+        except VaultDeskError as error:
+            self._text = None
+            self.trouble.set_text(error.title, error.hint)
+            self._body.setCurrentWidget(self.trouble)
+            return
+        if text != self._text:
+            self._text = text
+            self._show(board)
+        self._body.setCurrentWidget(self.area)
+        self._find()
+
+    def _read(self, path: NotePath) -> tuple[str, Board]:
+        text = self._vault.files.read_text(path, BOARD_BYTES).text
+        return text, board_of(path.text, text)
+
+    def _show(self, board: Board) -> None:
+        step = theme().step
+        held = QWidget()
+        row = QHBoxLayout(held)
+        row.setContentsMargins(step(24), step(16), step(24), step(24))
+        column = QVBoxLayout()
+        column.setSpacing(step(10))
+        row.addStretch(1)
+        row.addLayout(column, 100)
+        row.addStretch(1)
+        name = self.path.rpartition("/")[2]
+        column.addWidget(PlainLabel(name.rpartition(".")[0] or name, "text", "page", wrap=True))
+        column.addWidget(PlainLabel(self._lead(board), "warning" if board.broken else "muted", "small", wrap=True))
+        self._blocks = []
+        for block in board.blocks:
+            card = BlockCard(block, self.open_requested.emit)
+            card.setMaximumWidth(step(COLUMN))
+            self._blocks.append((comparable_letters(block.text), card))
+            column.addWidget(card)
+        left = board.total - len(board.blocks)
+        if left > 0:
+            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=number(left)), "muted", "small"))
+        if not board.blocks:
+            column.addWidget(PlainLabel(self.tr("There is no text in it."), "muted"))
+        column.addStretch(1)
+        self.area.setWidget(held)
+        self._dress()
+
+    def _lead(self, board: Board) -> str:
+        if board.broken:
+            return self.tr("This canvas cannot be read; here is what is written in it.")
+        if self.path.lower().endswith(".canvas"):
+            return self.tr("The cards of a canvas, to be read. Its own program shows where they lie.")
+        return self.tr("A base, as it is written. Its own program shows the table.")
+
+    def _find(self) -> None:
+        if not self._words or self._text is None:
+            return
+        found = next(
+            (
+                card
+                for piece in _pieces(comparable_letters(self._words))
+                for text, card in self._blocks
+                if piece in text
+            ),
+            None,
+        )
+        for _, card in self._blocks:
+            card.set_sought(card is found)
+        self._words = ""
+        if found is not None and (held := self.area.widget()) is not None:
+            held.adjustSize()  # What was just made has no place yet.
+            self.area.ensureWidgetVisible(found, 0, theme().step(40))
+
+    def _open_outside(self) -> None:
+        file = self._vault.files.root / self.path
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
+            self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
+        self.area.setPalette(palette)
+
+
+class BlockCard(Card):
+    """One card of a canvas: its text, or what it leads to."""
+
+    def __init__(self, block: BoardBlock, open_note: OpenNote) -> None:
+        super().__init__(12)
+        match block.kind:
+            case "file":
+                link = LinkButton(literal_menu_text(block.text), icon_name="file")
+                link.clicked.connect(lambda: open_note(block.text))
+                self.content.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+            case "group":
+                self.content.addWidget(PlainLabel(block.text, "muted", "strong", wrap=True))
+            case "code":
+                self.content.addWidget(PlainLabel(block.text, "text", "fixed", wrap=True, selectable=True))
+            case _:
+                self.content.addWidget(PlainLabel(block.text, "text", wrap=True, selectable=True))
+
+    def set_sought(self, sought: bool) -> None:
+        """Stand out as the place that was looked for."""
+        self._ground = "accent_soft" if sought else "surface"
+        self.set_line("accent" if sought else "border")
+
+
+def _pieces(wanted: str) -> Iterator[str]:
+    """Yield what to look for, longest first, from ever later places."""
+    if wanted and len(wanted) <= SOUGHT[0]:
+        yield wanted
+    for size in SOUGHT:
+        for begin in range(0, min(len(wanted), SOUGHT_IN) - size + 1, size // 2):
+            yield wanted[begin : begin + size]

@@ -1,0 +1,257 @@
+"""Breadcrumbs above a note: its folders, word count, actions and menu."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bound_keys import bound_action, bound_keys
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.notes.property_cells import ValueButton
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.vault.note_path import printable
+
+
+def folder_contents(paths: list[str], folder: str) -> list[ListEntry]:
+    """Return the notes right in *folder* after the folders in it; a folder's key ends in a slash."""
+    before = f"{folder}/" if folder else ""
+    inside = [path[len(before) :] for path in paths if path.startswith(before)]
+    folders = sorted({name.partition("/")[0] for name in inside if "/" in name}, key=str.casefold)
+    notes = sorted((name for name in inside if "/" not in name), key=str.casefold)
+    return [
+        *(ListEntry(f"{before}{name}/", printable(name), icon="folder") for name in folders),
+        *(ListEntry(f"{before}{name}", printable(name.removesuffix(".md")), icon="file") for name in notes),
+    ]
+
+
+async def offer_folder(
+    searcher: Searcher, folder: str, over: QWidget, current: str, open_note: Callable[[str], object]
+) -> PickPopup | None:
+    """Open the list at *over*; a folder in it takes the list's place. None where the index does not work."""
+    try:
+        paths = [row.path for row in await searcher.tree()]
+    except IndexFailed:
+        return None  # The status line tells.
+    return _open(paths, folder, over, current, open_note)
+
+
+def _open(paths: list[str], folder: str, over: QWidget, current: str, open_note: Callable[[str], object]) -> PickPopup:
+    entries = folder_contents(paths, folder)
+    name = printable(folder.rpartition("/")[2])
+    hint = QCoreApplication.translate("FolderPopup", "Find in {folder}").format(folder=name)
+    popup = PickPopup(
+        name,
+        hint,
+        lambda typed: [one for one in entries if typed.strip().casefold() in one.title.casefold()],
+        over=over,
+    )
+
+    def choose(key: str) -> None:
+        if key.endswith("/"):
+            _open(paths, key[:-1], over, current, open_note)
+        else:
+            open_note(key)
+
+    popup.chosen.connect(choose)
+    popup.open_at(current)
+    return popup
+
+
+MOST = 4
+"""Folders that are shown; of a longer way the first and the last two."""
+
+
+class FolderCrumbs(QWidget):
+    """Nothing for a note of the root."""
+
+    pressed = Signal(str, QWidget)
+    """What is in a folder is wanted: its path, and the button."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folder: str | None = None
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(theme().step(2))
+
+    def text(self) -> str:
+        """Return the way as one line."""
+        return " › ".join(button.words() for button in self.findChildren(ValueButton))
+
+    def show_folder(self, folder: str) -> None:
+        """Show the way to *folder*."""
+        if folder == self._folder:
+            return
+        self._folder = folder
+        while self._row.count():
+            item = self._row.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.setParent(None)
+                widget.deleteLater()
+        parts = folder.split("/") if folder else []
+        ways = ["/".join(parts[: number + 1]) for number in range(len(parts))]
+        shown = ways if len(ways) <= MOST else [ways[0], ways[-3], *ways[-2:]]
+        for way in shown:
+            left_out = len(ways) > MOST and way == ways[-3]
+            self._row.addWidget(self._button(way, "…" if left_out else way.rpartition("/")[2]))
+            self._row.addWidget(Glyph("chevron-right", "muted", 12))
+            # After the last one the row around adds its own: an arrow stands in the middle everywhere.
+            self._row.addSpacing(theme().step(4 if way == shown[-1] else 8))
+        self.setVisible(bool(folder))
+
+    def _button(self, way: str, words: str) -> ValueButton:
+        button = ValueButton(self.tr("Folder"))
+        button.set_words(printable(words), "muted")
+        button.setToolTip(as_tooltip(printable(way)))
+        button.clicked.connect(partial(self.pressed.emit, way, button))
+        return button
+
+
+CONFIRMED = 2_000
+"""Milliseconds a word of confirmation stands."""
+
+EDIT = "toggle-edit"
+"""The command the pencil does."""
+
+
+class Crumbs(QWidget):
+    """Folders, name, word count, pencil and menu."""
+
+    edit_toggled = Signal()
+    new_tab_requested = Signal()
+    history_requested = Signal()
+    """Where the note went is to be shown."""
+
+    folder_requested = Signal(str, QWidget)
+    """What is in a folder of the way is wanted: its path, and the button to open it at."""
+
+    calendar_requested = Signal(QWidget)
+    """Other days are to be chosen from, at this button."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._path = ""
+        self.fill_menu: Callable[[Menu], object] = self._fill_menu
+        """Adds what can be done with the note to the menu."""
+        self._editing = False
+        self._follows_keys = False
+        self._counted = ""
+        step = theme().step
+        self._row = row = QHBoxLayout(self)
+        row.setContentsMargins(step(16), 0, step(10), 0)
+        row.setSpacing(step(6))
+        self._folders = FolderCrumbs()
+        self._folders.pressed.connect(self.folder_requested)
+        self._name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text")
+        self._words = PlainLabel("", "muted")
+        self._confirmed = QTimer(self, singleShot=True, interval=CONFIRMED)
+        self._confirmed.timeout.connect(lambda: self._words.setText(self._counted))
+        row.addWidget(self._folders)
+        row.addWidget(self._name)
+        self._lock = Glyph("lock", "muted", 13)
+        self._lock.hide()
+        row.addWidget(self._lock)
+        row.addStretch(1)
+        self._calendar = IconButton("calendar", self.tr("Other days"))
+        self._calendar.clicked.connect(lambda: self.calendar_requested.emit(self._calendar))
+        self._calendar.hide()
+        row.addWidget(self._words)
+        row.addSpacing(step(6))
+        self._toggle = IconButton("pencil", "")
+        self._toggle.clicked.connect(self.edit_toggled)
+        self._more = IconButton("more", self.tr("More"))
+        self._more.clicked.connect(self._open_menu)
+        row.addWidget(self._calendar)
+        row.addWidget(self._toggle)
+        row.addWidget(self._more)
+        self.setFixedHeight(step(36))
+        self.set_editing(False, possible=True)
+
+    def show_path(self, path: str) -> None:
+        """Show where the note is."""
+        self._path = path
+        folders, _, name = path.rpartition("/")
+        self._folders.show_folder(folders)
+        self._name.set_text(name[:-3] if name.lower().endswith(".md") else name)
+
+    def show_calendar(self, shown: bool) -> None:
+        """Offer other days: the note is a day's."""
+        self._calendar.setVisible(shown)
+
+    @property
+    def lock(self) -> str:
+        """What the lock says; empty where there is none."""
+        return self._lock.accessibleName() if self._lock.isVisibleTo(self) else ""
+
+    def show_lock(self, why: str) -> None:
+        """Show a lock that says *why* the note is private; none where that is empty."""
+        self._lock.setVisible(bool(why))
+        self._lock.setToolTip(as_tooltip(why))
+        self._lock.setAccessibleName(why)
+
+    def add_aside(self, widget: QWidget) -> None:
+        """Put *widget* before the count of words."""
+        place = self._row.indexOf(self._words)
+        self._row.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row.insertSpacing(place + 1, theme().step(8))
+
+    def confirm(self, words: str) -> None:
+        """Say *words* for a moment in the place of the count: what was asked for is done."""
+        self._words.setText(words)
+        self._confirmed.start()
+
+    def show_words(self, count: int | None) -> None:
+        """Show how many words; None where it is not known."""
+        self._counted = "" if count is None else self.tr("1 word") if count == 1 else self._many(count)
+        if not self._confirmed.isActive():
+            self._words.setText(self._counted)
+
+    def set_editing(self, editing: bool, *, possible: bool) -> None:
+        """Offer the other of reading and editing, where that is possible."""
+        self._editing = editing
+        self._toggle.set_icon("book" if editing else "pencil")
+        self._name_toggle()
+        self._toggle.setEnabled(possible)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Name the keys that hold in this window, from now on."""
+        super().showEvent(event)
+        action = bound_action(self, EDIT)
+        if action is not None and not self._follows_keys:
+            self._follows_keys = True
+            action.changed.connect(self._name_toggle)
+        self._name_toggle()
+
+    def _name_toggle(self) -> None:
+        self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT))
+
+    def _many(self, count: int) -> str:
+        return self.tr("{count} words").format(count=number(count))
+
+    def _open_menu(self) -> None:
+        menu = Menu(self.tr("Note"), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        keys = bound_keys(self, EDIT)
+        menu.add(self.tr("Read") if self._editing else self.tr("Edit"), self.edit_toggled.emit, keys=keys)
+        menu.add(self.tr("Open in new tab"), self.new_tab_requested.emit, icon_name="tab-right")
+        self.fill_menu(menu)
+        menu.open_under(self._more)
+
+    def _fill_menu(self, menu: Menu) -> None:
+        path = self._path
+        name = path.rpartition("/")[2].removesuffix(".md")
+        menu.add(self.tr("Where this note went"), self.history_requested.emit, icon_name="arrow-up-right")
+        menu.add(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path), icon_name="copy")
+        menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(f"[[{name}]]"), icon_name="link")

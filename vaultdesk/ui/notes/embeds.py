@@ -1,0 +1,308 @@
+"""Embedded notes and files shown inside a note, bounded in depth and size.
+
+Everything is read from the vault and nothing from elsewhere; what embeds itself is shown once and then as a link.
+"""
+
+import asyncio
+import re
+from dataclasses import dataclass, replace
+from textwrap import dedent
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.core.errors import IndexFailed, VaultError
+from vaultdesk.index.search.backlinks import resolve_all_in_index
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.editor.attachments import AttachmentNames
+from vaultdesk.ui.facts import file_size
+from vaultdesk.ui.notes.link_navigation import attachment_kind_of, find_attachment, is_attachment
+from vaultdesk.ui.rendering.planner import (
+    Embed,
+    box_count,
+    embed_pieces,
+    has_embeds,
+    map_runs,
+    plan_of,
+    split_at_embeds,
+)
+from vaultdesk.ui.rendering.render_plan import (
+    Piece,
+    RenderPlan,
+    TextBlock,
+    TextRun,
+    TextStyle,
+    comparable_letters,
+    note_href,
+    note_target,
+    plan_link_targets,
+)
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.link_resolution import join_link_path
+from vaultdesk.vault.markdown.sections import find_block, find_sections
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
+from vaultdesk.vault.vault import Vault
+
+MOST = 40
+"""Embeds of one note that are shown, those inside others counted; more stay links."""
+
+DEEPEST = 4
+"""Notes inside each other: as deep as anybody reads, and no chain of notes is followed for long."""
+
+LONGEST = 20_000
+"""Characters of one embed: some eight pages. Who wants more opens the note."""
+
+MOST_CHARACTERS = 100_000
+"""Characters of all embeds of one note: of more, Qt lays out so much at a time that it is felt (QT 3)."""
+
+MOST_BYTES = 2_000_000
+"""Bytes of a note that a part is looked for in: more would take a second."""
+
+_PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is shown of one note."""
+
+    plan: RenderPlan
+    cut: bool = False
+    missing: bool = False
+    """Whether the note has no such heading or block."""
+
+
+_Chain = tuple[tuple[str, str], ...]
+"""The notes inside each other, outermost first, each with the part of it that is shown."""
+
+
+@dataclass
+class _Room:
+    """What one note still may show of others."""
+
+    embeds: int = MOST
+    characters: int = MOST_CHARACTERS
+
+    def takes(self) -> bool:
+        """Whether there is room for one more, which is counted."""
+        self.embeds -= 1
+        return self.embeds >= 0 and self.characters > 0
+
+
+class Embeds(QObject):
+    """Puts into plans what they embed. Belongs to one reader."""
+
+    def __init__(
+        self, vault: Vault, searcher: Searcher, files: AttachmentNames | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._vault, self._searcher = vault, searcher
+        self._files = files or AttachmentNames(vault)
+        self._found: dict[tuple[str, str], str | None] = {}
+        """Which file a name means in a note: looked for once, as that may be a walk through the vault."""
+        self._parts: dict[tuple[str, str, str], tuple[FileState, _Part]] = {}
+        """What was read of a note for the one that shows it, and of which file: each change in the vault asks again."""
+
+    def forget(self) -> None:
+        """Look for files, and read notes, again from now on."""
+        self._found.clear()
+        self._parts.clear()
+        self._files.forget()
+
+    async def filled(self, path: NotePath, plan: RenderPlan) -> RenderPlan:
+        """Return *plan*, that of the note at *path*, with what it embeds put in."""
+        if not has_embeds(plan):
+            return plan
+        return await self._filled(plan, path.text, ((path.text, ""),), _Room())
+
+    async def _filled(self, plan: RenderPlan, source: str, chain: _Chain, room: _Room) -> RenderPlan:
+        made: list[Piece] = []
+        free = box_count(plan)
+        for piece in plan:
+            for one in split_at_embeds(piece):
+                if isinstance(one, Embed):
+                    put = await self._put(one, source, chain, room, free)
+                    made += put
+                    free = max(free, box_count(put))
+                else:
+                    made.append(one)
+        return tuple(made)
+
+    async def _put(self, embed: Embed, source: str, chain: _Chain, room: _Room, free: int) -> RenderPlan:
+        """Return what stands for *embed*; its boxes are numbered from *free* on."""
+        name, _, part = note_target(embed.run.href).partition("#")
+        found = await self._find(name.strip(), source) if room.takes() else None
+        if found is None:
+            return (embed.line,)
+        if not found.lower().endswith(NOTE_SUFFIX):
+            return await self._card(embed, found, part, free)
+        key = (found, comparable_letters(part))
+        if key in chain or len(chain) > DEEPEST:
+            return (embed.line,)
+        host = chain[0][0]
+        read = await asyncio.to_thread(self._read, found, part.strip(), host)
+        if read is None:
+            return (embed.line,)
+        room.characters -= sum(len(piece.text) for piece in read.plan)
+        linked = await self._linked_from(host, read.plan, found)
+        inner = await self._filled(linked, found, (*chain, key), room)
+        return embed_pieces(embed, "link", _title(embed.run.text, found), (*inner, *self._rest(read, embed)), free)
+
+    async def _linked_from(self, host: str, plan: RenderPlan, found: str) -> RenderPlan:
+        """Return *plan*, that of the note *found*, with links that mean the same in the note *host*."""
+        names = {note_target(href).partition("#")[0].strip() for href in plan_link_targets(plan)} - {""}
+        if not names or _folder(found) == _folder(host):
+            return plan
+        try:
+            there = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, found))
+            here = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, host))
+        except IndexFailed:
+            return plan
+        for name in names:
+            if there[name] is None and is_attachment(name):
+                there[name] = await self._files.resolve(name, found)
+                here[name] = await self._files.resolve(name, host)
+            if there[name] is None and name.startswith("."):
+                # Nothing is there; what may be made there is no other note.
+                there[name] = join_link_path(_folder(found), name) or None
+        moved = {name: path.removesuffix(NOTE_SUFFIX) for name, path in there.items() if path and path != here[name]}
+
+        def seen_from_host(run: TextRun) -> TextRun:
+            name, mark, part = note_target(run.href).partition("#")
+            path = moved.get(name.strip())
+            return run if path is None else replace(run, href=note_href(f"{path}{mark}{part}"))
+
+        return map_runs(plan, seen_from_host)
+
+    async def _find(self, name: str, source: str) -> str | None:
+        if not name:
+            return source
+        try:
+            found = await self._searcher.resolve(name, source)
+        except IndexFailed:
+            return None  # the status line tells; until it works again an embed is a link
+        if found is None and is_attachment(name):
+            if (name, source) not in self._found:
+                self._found[name, source] = await asyncio.to_thread(find_attachment, self._vault, source, name)
+            found = self._found[name, source]
+        return found
+
+    def _rest(self, read: _Part, embed: Embed) -> RenderPlan:
+        """What is said where a part is missing or goes on."""
+        if read.missing:
+            return (TextBlock("paragraph", (TextRun(self.tr("The note has no such part."), TextStyle.MUTED),)),)
+        if read.cut:
+            words = self.tr("Open the note to read on")
+            return (TextBlock("paragraph", (replace(embed.run, text=words, embed=False),)),)
+        return ()
+
+    def _read(self, found: str, part: str, source: str) -> _Part | None:
+        """Return what is shown of the note *found*; None where it cannot be read. Waits for the disk."""
+        try:
+            path = NotePath.parse(found)
+            state = self._vault.files.state(path)
+            known = self._parts.get((found, part, source))
+            if known is not None and known[0] == state:
+                return known[1]
+            text = self._vault.files.read_text(path, MOST_BYTES).text
+        except VaultError:
+            return None
+        made = self._part_of(path, text, part, source)
+        self._parts[found, part, source] = (state, made)
+        return made
+
+    def _part_of(self, path: NotePath, text: str, part: str, source: str) -> _Part:
+        start, end = _place(text, part)
+        if start < 0:
+            return _Part((), missing=True)
+        shown = dedent(text[start:end]) if part.startswith("^") else text[start:end]  # An item may stand under others.
+        cut = len(shown) > LONGEST
+        if cut:
+            shown = shown[: shown.rfind("\n", 0, LONGEST) + 1 or LONGEST]
+        plan = plan_of(shown)
+        if not part and plan and isinstance(plan[0], TextBlock) and plan[0].kind == "h1":
+            plan = plan[1:] if comparable_letters(plan[0].text) == comparable_letters(path.name) else plan
+        return _Part(map_runs(plan, lambda run: self._seen_from(run, path.text, source)), cut)
+
+    def _seen_from(self, run: TextRun, found: str, source: str) -> TextRun:
+        """Return *run*, a link or picture of the note *found*, so that its place is the same in the note *source*."""
+        target = note_target(run.href)
+        if target.startswith("#"):
+            return replace(run, href=note_href(found.removesuffix(NOTE_SUFFIX) + target))
+        folder = _folder(found)
+        if run.image and folder and folder != _folder(source):
+            try:
+                beside = self._vault.files.find(NotePath.parse(f"{folder}/{run.image}"))
+            except VaultError:
+                return run
+            return replace(run, image=beside.text) if beside is not None else run
+        return run
+
+    async def _card(self, embed: Embed, found: str, part: str, free: int) -> RenderPlan:
+        """Return a card for a file that is no note: its name, what it is, its size, and the way to it."""
+        try:
+            state = await asyncio.to_thread(self._vault.files.state, NotePath.parse(found))
+        except VaultError:
+            return (embed.line,)
+        run = replace(embed.run, href=note_href(found + (f"#{part}" if part else "")), embed=False)
+        facts = [self._kind(found), file_size(state.size)]
+        if page := _PAGE.search(part):
+            facts.insert(1, self.tr("page {number}").format(number=page[1]))
+        told = TextRun(" · ".join(facts) + " · ", TextStyle.MUTED)
+        details = TextBlock("paragraph", (told, replace(run, text=self.tr("Open"))))
+        words = embed.run.text
+        title = printable(found.rpartition("/")[2]) if _says_path(words.partition(" › ")[0], found) else words
+        line = replace(embed.line, runs=(run,))
+        return embed_pieces(Embed(run, line), _icon(found), title, (details,), free)
+
+    def _kind(self, path: str) -> str:
+        match attachment_kind_of(path):
+            case "picture":
+                return self.tr("Picture")
+            case "sound":
+                return self.tr("Sound")
+            case "video":
+                return self.tr("Video")
+            case _:
+                ending = path.rpartition(".")[2]
+                named = {"pdf": self.tr("PDF"), "canvas": self.tr("Canvas"), "base": self.tr("Base")}
+                return named.get(ending.lower()) or self.tr("{ending} file").format(ending=printable(ending.upper()))
+
+
+def _icon(path: str) -> str:
+    icons = {"sound": "play", "video": "play", "picture": "image"}
+    endings = {"canvas": "canvas", "base": "table"}
+    return endings.get(path.rpartition(".")[2].lower()) or icons.get(attachment_kind_of(path), "file")
+
+
+def _title(words: str, found: str) -> str:
+    """Return what stands over an embed that is written as the link *words*: folders and the ids of blocks left out."""
+    shown = words.partition(" › ^")[0]
+    if not shown or shown.startswith("^"):
+        return printable(found.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+    name, between, part = shown.partition(" › ")
+    if not _says_path(name, found):
+        return shown
+    name = name.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+    # A note's first heading is often its name once more.
+    return name if comparable_letters(part) == comparable_letters(name) else f"{name}{between}{part}"
+
+
+def _says_path(words: str, found: str) -> bool:
+    """Whether *words* are only the way to the file *found*, or its end, and not what somebody calls it."""
+    wanted = same_name_key(words.replace("../", "").removeprefix("./"))
+    path = f"/{same_name_key(found)}"
+    return path.removesuffix(NOTE_SUFFIX).endswith(f"/{wanted}") or path.endswith(f"/{wanted}")
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def _place(text: str, part: str) -> tuple[int, int]:
+    """Return where *part* of a note's *text* stands, its heading left out; (-1, -1) where it has none."""
+    if not part:
+        return read_frontmatter(text).body_start, len(text)
+    if part.startswith("^"):
+        return find_block(text, part) or (-1, -1)
+    sections = find_sections(text, part)
+    return (sections[0].body_start, sections[0].end) if sections else (-1, -1)

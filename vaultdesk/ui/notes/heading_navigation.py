@@ -1,0 +1,139 @@
+"""Scrolls a note to a heading, and keeps its outline in step with the visible part."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.notes.outline import NoteHeading, at_line
+from vaultdesk.ui.notes.reading_view import Reader
+from vaultdesk.ui.notes.related_panel import NoteFoot
+from vaultdesk.ui.rendering.render_plan import Piece, TextBlock, comparable_letters, is_embedded_piece
+
+AHEAD = 0.3
+"""Share of the window's height from its top at which a heading counts as reached."""
+
+
+class HeadedPage(Protocol):
+    """A page on which a note is read or edited."""
+
+    reader: Reader
+    editor: NoteEditor
+
+    @property
+    def editing(self) -> bool:
+        """Whether the text is in the editor."""
+        ...
+
+    @property
+    def text(self) -> str | None:
+        """The text as the person sees it; None where no note is shown."""
+        ...
+
+
+def go_to_heading(page: HeadedPage, headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
+    """Show heading *nth* of *headings* in *page*, read or edited; with *keyboard* the text takes it."""
+    if not 0 <= nth < len(headings):
+        return
+    if page.editing:
+        page.editor.show_line(headings[nth].line - 1)
+    else:
+        piece = pieces_of(page.reader.document_shown.pieces, headings)[nth]
+        if piece is None:
+            page.reader.clear_passage()
+            page.reader.verticalScrollBar().setValue(0)
+        else:
+            page.reader.show_pieces(range(piece, piece + 1))
+    if keyboard:
+        (page.editor if page.editing else page.reader).setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class HeadingPlaces:
+    """Where the headings of one page stand, kept as long as its text is the same."""
+
+    def __init__(self, page: HeadedPage) -> None:
+        self._page = page
+        self._of: tuple[Sequence[Piece], Sequence[NoteHeading]] | None = None
+        self._pieces: list[int | None] = []
+
+    def in_sight(self, headings: Sequence[NoteHeading]) -> int:
+        """Return which of *headings* the part of the note stands under that is looked at; -1 above the first."""
+        page = self._page
+        if not headings:
+            return -1
+        if page.editing:
+            return at_line(headings, page.editor.textCursor().blockNumber() + 1)
+        reader = page.reader
+        shown = tuple(reader.document_shown.pieces)
+        if self._of != (shown, headings):
+            self._of, self._pieces = (shown, headings), pieces_of(shown, headings)
+        bar, lit = reader.verticalScrollBar(), reader.passage()
+        if bar.value() == bar.maximum() and lit is not None and lit.start in self._pieces:
+            # At the end several headings may be in sight: the one that was gone to is meant.
+            return self._pieces.index(lit.start)
+        reached = bar.value() + AHEAD * reader.viewport().height()
+        tops = [0.0 if piece is None else reader.top_of(piece) for piece in self._pieces]
+        return bisect_right(tops, reached) - 1
+
+
+def pieces_of(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[int | None]:
+    """Return which piece each heading is; None for one that is not among them, as the title over a note is not."""
+    shown: dict[str, list[int]] = {}
+    for number, piece in enumerate(pieces):
+        if isinstance(piece, TextBlock) and piece.kind[0] == "h" and not is_embedded_piece(piece):
+            shown.setdefault(comparable_letters(piece.text), []).append(number)
+    asked: dict[str, list[int]] = {}
+    for nth, heading in enumerate(headings):
+        asked.setdefault(comparable_letters(heading.text), []).append(nth)
+    found: list[int | None] = [None] * len(headings)
+    for key, places in asked.items():
+        same = shown.get(key, [])
+        # Of a heading that is left out because the note is called so, the others come one place later.
+        skipped = 1 if places[0] == 0 and len(same) == len(places) - 1 else 0
+        for nth, number in zip(places[skipped:], same, strict=False):
+            found[nth] = number
+    return found
+
+
+SETTLE = 60
+"""Milliseconds after which what is looked at is found out; scrolling tells of it many times a second."""
+
+
+class OutlineFollowing(QObject):
+    """One for each page, for as long as it lives. Costs nothing while the outline is folded."""
+
+    def __init__(self, page: HeadedPage, foot: NoteFoot, parent: QObject) -> None:
+        super().__init__(parent)
+        self._page, self._foot = page, foot
+        self._outline = foot.outline
+        self._places = HeadingPlaces(page)
+        self._soon = QTimer(self, singleShot=True, interval=SETTLE)
+        self._soon.timeout.connect(self._look)
+        page.editor.textChanged.connect(self.renew)
+        page.editor.cursorPositionChanged.connect(self._moved)
+        page.reader.verticalScrollBar().valueChanged.connect(lambda _value: self._moved())
+        page.reader.document_shown.contentsChanged.connect(self.renew)
+        foot.outline_opened.connect(self.renew)
+        self._outline.chosen.connect(self._go)
+        self._outline.counted.connect(lambda _count: self._moved())
+
+    def renew(self) -> None:
+        """The note or its text is another one, or the outline is seen for the first time."""
+        if self._foot.outline_is_open:
+            self._outline.show_text(self._page.text)
+            self._moved()
+
+    def _moved(self) -> None:
+        if self._foot.outline_is_open and not self._soon.isActive():
+            self._soon.start()
+
+    def _look(self) -> None:
+        # The editor tells of a key before the draft knows of it.
+        self._outline.show_text(self._page.text)
+        self._outline.show_reached(self._places.in_sight(self._outline.headings))
+
+    def _go(self, nth: int) -> None:
+        go_to_heading(self._page, self._outline.headings, nth)
+        self._outline.show_reached(nth)

@@ -1,0 +1,335 @@
+"""Page of an image: decoded within limits, fitted, zoomed and moved."""
+
+import asyncio
+import re
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QImage,
+    QImageReader,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtGui import QWheelEvent as WheelEvent
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from vaultdesk.ui.facts import file_size
+from vaultdesk.ui.notes.file_page import FilePage
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.vault import Vault
+
+# What a file says of itself may be a lie or an attack: its size is looked at before its pixels are, and a drawing in
+# SVG
+# loses every address in it, because Qt would open files of the computer for them (THREATS 0.3).
+
+MOST_PICTURE_BYTES = 60_000_000
+"""Bytes of a picture file that are read: photographs of the largest cameras stay under it."""
+
+MOST_SVG_BYTES = 4_000_000
+"""Bytes of a drawing; each element costs time on every paint."""
+
+LONGEST_SIDE = 6_000
+"""Pixels of the longer side a picture is decoded at: 144 MB at most, and more than screens show."""
+
+_HREF = re.compile(r"""(\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_INNER = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|gif|webp|bmp)[;,])", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*(?!['\"]?\s*#)[^)]*\)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class DecodedPicture:
+    """A picture, and how large the file says it is."""
+
+    image: QImage
+    size: QSize
+
+
+def read_picture(data: bytes, suffix: str) -> DecodedPicture | None:
+    """Return the picture in *data*; None where there is none that can be shown."""
+    if suffix.lower() == ".svg":
+        return _drawing(data)
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if not size.isValid() or bytes(reader.format().data()) in (b"svg", b"svgz"):
+        return None
+    longest = max(size.width(), size.height())
+    if longest > LONGEST_SIDE:
+        reader.setScaledSize(_bounded(size, LONGEST_SIDE))
+    image = reader.read()
+    if image.isNull():
+        return None
+    turned = (image.width() > image.height()) != (size.width() > size.height())
+    return DecodedPicture(image, size.transposed() if turned else size)
+
+
+def harmless_svg(text: str) -> str:
+    """Return *text*, a drawing, with every address taken out that leads outside of it."""
+
+    def inner(found: re.Match[str]) -> str:
+        value = found[2] if found[2] is not None else found[3]
+        return found[0] if _INNER.match(value) else f'{found[1]}"#"'
+
+    return _URL.sub("none", _HREF.sub(inner, text))
+
+
+def _drawing(data: bytes) -> DecodedPicture | None:
+    if len(data) > MOST_SVG_BYTES:
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None  # Another encoding could hide an address.
+    if "<!ENTITY" in text.upper():
+        return None  # As could this.
+    renderer = QSvgRenderer(QByteArray(harmless_svg(text).encode()))
+    if not renderer.isValid():
+        return None
+    size = renderer.defaultSize()
+    if size.isEmpty():
+        size = QSize(600, 600)
+    drawn = _bounded(size, 2_000) if max(size.width(), size.height()) > 2_000 else size * _scale(size)
+    image = QImage(drawn, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    renderer.render(painter, QRectF(0, 0, drawn.width(), drawn.height()))
+    painter.end()
+    return DecodedPicture(image, size)
+
+
+def _scale(size: QSize) -> int:
+    """Return how much larger a small drawing is drawn, so that it stays sharp when it is looked at closely."""
+    return max(1, min(8, 2_000 // max(1, size.width(), size.height())))
+
+
+def _bounded(size: QSize, side: int) -> QSize:
+    return size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
+
+
+LEAST, MOST = 0.05, 16.0
+"""Bounds of the zoom."""
+
+STEP = 1.25
+"""What one turn of the wheel or one key makes larger."""
+
+
+class PictureView(QAbstractScrollArea):
+    """Shows one image in the middle; `zoomed` tells how large."""
+
+    zoomed = Signal(float, bool)
+    """How large a pixel of the file is shown, and whether the whole is fitted into the view."""
+
+    turned = Signal(int)
+    """Page down or up was pressed: 1 or -1."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pixmap = self._smaller = QPixmap()
+        self._size = QSize()
+        self._zoom, self._fitted = 1.0, True
+        self._held: QPointF | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(name)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def zoom(self) -> float:
+        """How large a pixel of the file is shown."""
+        return self._zoom
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the whole picture is fitted into the view."""
+        return self._fitted
+
+    def show_image(self, image: QImage, size: QSize) -> None:
+        """Show *image*, whose file is *size* pixels large; the zoom stays."""
+        self._pixmap, self._smaller, self._size = QPixmap.fromImage(image), QPixmap(), size
+        self._settle()
+
+    def fit(self) -> None:
+        """Show the whole picture, at most as large as it is."""
+        self._fitted = True
+        self._settle()
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
+        """Show it *zoom* times as large as it is; the point *at* of the view stays where it is."""
+        at = at or QPointF(self.viewport().rect().center())
+        place = self._place()
+        share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
+        self._zoom, self._fitted = min(MOST, max(LEAST, zoom)), False
+        self._settle()
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
+        down.setValue(round(share.y() * self._size.height() * self._zoom - at.y()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom by + and -, 0 fits, 1 shows the pixels; pages are turned; the arrows scroll as ever."""
+        match event.key():
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self.set_zoom(self._zoom * STEP)
+            case Qt.Key.Key_Minus:
+                self.set_zoom(self._zoom / STEP)
+            case Qt.Key.Key_0:
+                self.fit()
+            case Qt.Key.Key_1:
+                self.set_zoom(1.0)
+            case Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
+                self.turned.emit(1 if event.key() == Qt.Key.Key_PageDown else -1)
+            case _:
+                super().keyPressEvent(event)
+
+    def wheelEvent(self, event: WheelEvent) -> None:
+        """Zoom with Ctrl, else scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            turns = event.angleDelta().y() / 120
+            self.set_zoom(self._zoom * STEP**turns, event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the picture."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._held = event.position()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the picture."""
+        if self._held is not None:
+            by = event.position() - self._held
+            self._held = event.position()
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - round(by.x()))
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(by.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go."""
+        self._held = None
+        self.viewport().unsetCursor()
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Change between the whole and its pixels."""
+        if self._fitted:
+            self.set_zoom(1.0, event.position())
+        else:
+            self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit again."""
+        super().resizeEvent(event)
+        self._settle()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the picture on the ground."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), theme().color("surface"))
+        if not self._pixmap.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._zoom < 4)
+            place = self._place()
+            drawn = self._drawn(place)
+            painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
+
+    def _place(self) -> QRectF:
+        """Where the picture stands in the view."""
+        wide, high = self._size.width() * self._zoom, self._size.height() * self._zoom
+        room = self.viewport().rect()
+        left = (room.width() - wide) / 2 if wide <= room.width() else -self.horizontalScrollBar().value()
+        top = (room.height() - high) / 2 if high <= room.height() else -self.verticalScrollBar().value()
+        return QRectF(left, top, wide, high)
+
+    def _drawn(self, place: QRectF) -> QPixmap:
+        """Return the picture, made smaller once where it is shown much smaller: drawing it so would drop lines."""
+        ratio = self.devicePixelRatioF()
+        size = (place.size() * ratio).toSize()
+        if size.isEmpty() or size.width() > 0.75 * self._pixmap.width():
+            return self._pixmap
+        if self._smaller.size() != size:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._smaller = self._pixmap.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        return self._smaller
+
+    def _settle(self) -> None:
+        """Work out the zoom of a fitted picture and how far one can scroll."""
+        room, edge = self.viewport().size(), 2 * theme().step(16)
+        if self._fitted and not self._size.isEmpty():
+            across = (self.width() - edge) / self._size.width()
+            down = (self.height() - edge) / self._size.height()
+            self._zoom = max(LEAST / 10, min(1.0, across, down))
+        wide, high = round(self._size.width() * self._zoom), round(self._size.height() * self._zoom)
+        for bar, size, seen in (
+            (self.horizontalScrollBar(), wide, room.width()),
+            (self.verticalScrollBar(), high, room.height()),
+        ):
+            bar.setRange(0, 0 if self._fitted else max(0, size - seen))
+            bar.setPageStep(seen)
+            bar.setSingleStep(theme().step(32))
+        self.zoomed.emit(self._zoom, self._fitted)
+        self.viewport().update()
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
+        self.setPalette(palette)
+
+
+class PicturePage(FilePage):
+    """Reads the picture in a thread when it is shown."""
+
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
+        self.view = PictureView(printable(path.rpartition("/")[2]))
+        self.facts = PlainLabel("", "muted", "small")
+        self._share = PlainLabel("", "muted", "small")
+        smaller = IconButton("minus", self.tr("Smaller"), keys="-")
+        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / STEP))
+        larger = IconButton("plus", self.tr("Larger"), keys="+")
+        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * STEP))
+        self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
+        self._fit.clicked.connect(self.view.fit)
+        for place, widget in enumerate((self.facts, smaller, self._share, larger, self._fit), start=1):
+            self.head.insertWidget(place, widget)
+        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("1600 %"))
+        self.view.zoomed.connect(self._tell_zoom)
+        self.body.addWidget(self.view)
+
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        """Show the picture."""
+        read = await asyncio.to_thread(self._read, path)
+        if read is None:
+            self.tell(
+                self.tr("This picture cannot be shown here."),
+                self.tr("It is too large, broken, or of a kind this program does not know. Another one may open it."),
+            )
+            return
+        size = file_size(state.size)
+        words = self.tr("{width} × {height} · {size}")
+        self.facts.setText(words.format(width=read.size.width(), height=read.size.height(), size=size))
+        self.view.show_image(read.image, read.size)
+        self.body.setCurrentWidget(self.view)
+        if self.hasFocus():
+            self.view.setFocus()
+
+    def _read(self, path: NotePath) -> DecodedPicture | None:
+        return read_picture(self.vault.files.read(path, MOST_PICTURE_BYTES).data, path.suffix)
+
+    def _tell_zoom(self, zoom: float, fitted: bool) -> None:
+        self._share.setText(self.tr("{n} %").format(n=round(zoom * 100)))
+        self._fit.setEnabled(not fitted)

@@ -1,0 +1,157 @@
+"""Where links of a note lead: attachments, notes to be created, the web and Obsidian; and following them."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.core.errors import IndexFailed, VaultDeskError
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.ui.obsidian_program import open_in_obsidian
+from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath, printable
+from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
+from vaultdesk.vault.obsidian.vault_config import VaultConfig
+from vaultdesk.vault.vault import Vault
+
+AttachmentKind = Literal["picture", "pdf", "sound", "video", "other"]
+
+_KINDS: dict[AttachmentKind, tuple[str, ...]] = {
+    "picture": (".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"),
+    "pdf": (".pdf",),
+    "sound": (".flac", ".m4a", ".mp3", ".ogg", ".wav", ".3gp"),
+    "video": (".mkv", ".mov", ".mp4", ".ogv", ".webm"),
+}
+"""What Obsidian takes in (OBSIDIAN E.1)."""
+
+LONGEST_SUFFIX = 8
+"""Letters of an ending; after the dot of “v. the others” stands none."""
+
+
+def is_attachment(path: str) -> bool:
+    """Whether *path* names a file that is neither a note nor a canvas nor a base."""
+    name = path.rpartition("/")[2].lower()
+    stem, dot, ending = name.rpartition(".")
+    if not stem or not dot or f".{ending}" in INDEXED_SUFFIXES:
+        return False
+    # “Meeting 2.1” is the name of a note.
+    return ending.isalnum() and ending.isascii() and len(ending) <= LONGEST_SUFFIX and not ending.isdigit()
+
+
+def attachment_kind_of(path: str) -> AttachmentKind:
+    """Return what kind of file *path* names."""
+    suffix = f".{path.rpartition('.')[2].lower()}"
+    return next((kind for kind, suffixes in _KINDS.items() if suffix in suffixes), "other")
+
+
+def find_attachment(vault: Vault, source: str, target: str) -> str | None:
+    """Return the path of the file that *target*, written in the note *source*, means. Waits for the disk.
+
+    As written, beside the note, in the vault's folder for attachments, else the first of that name, shortest path
+    first (OBSIDIAN E.1, E.5).
+    """
+    for place in _places(vault, source, target):
+        try:
+            found = vault.files.find(NotePath.parse(place))
+        except VaultDeskError:
+            continue
+        if found is not None:
+            return found.text
+    if "/" in target:
+        return None
+    suffix = NotePath.parse(target).suffix if target else ""
+    try:
+        same = [state.path.text for state in vault.files.walk_all() if state.path.file_name == target] if suffix else []
+    except VaultDeskError:
+        return None
+    return min(same, key=lambda path: (path.count("/"), path), default=None)
+
+
+def _places(vault: Vault, source: str, target: str) -> Iterator[str]:
+    folder = source.rpartition("/")[0]
+    beside = f"{folder}/" if folder else ""
+    kept = vault.settings.attachment_folder
+    yield target
+    yield f"{beside}{target}"
+    if kept.startswith("./"):
+        yield f"{beside}{kept[2:].strip('/')}/{target}".lstrip("/")
+    elif kept.strip("/"):
+        yield f"{kept.strip('/')}/{target}"
+
+
+def linked_note_path(name: str, source: str, settings: VaultConfig) -> str:
+    """The path for *name*, linked from *source*: as written, else where the vault's settings put it (OBSIDIAN E.1)."""
+    path = name if name.lower().endswith(".md") else f"{name}.md"
+    if "/" in path:
+        return path.lstrip("/")
+    return f"{folder}/{path}" if (folder := new_note_folder(source, settings)) else path
+
+
+def new_note_folder(source: str, settings: VaultConfig) -> str:
+    """The folder for a new note made while *source* is open."""
+    if settings.new_file_location == "current":
+        return source.rpartition("/")[0]
+    return settings.new_file_folder.strip("/") if settings.new_file_location == "folder" else ""
+
+
+LONGEST_ADDRESS = 400
+"""Characters of an address that are shown before it is handed on: some four lines."""
+
+
+class LinkFollowing(QObject):
+    """Asks the index and the disk; says on the page's banner where there is nothing."""
+
+    found = Signal(str, bool, str)
+    """A path, whether in a new tab, and the heading or block to show."""
+
+    create_requested = Signal(str)
+
+    def __init__(self, vault: Vault, searcher: Searcher, banner: PageBanner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._vault, self._searcher, self._banner = vault, searcher, banner
+
+    async def follow(self, target: str, source: str, new_tab: bool) -> None:
+        """Go where *target*, clicked in the note *source*, leads."""
+        name, _, place = target.partition("#")
+        name = name.strip()
+        try:
+            found = await self._searcher.resolve(name, source)
+        except IndexFailed as error:
+            self._banner.tell("missing", "warning", str(error))
+            return
+        if found is None and is_attachment(name):
+            found = await asyncio.to_thread(find_attachment, self._vault, source, name)
+            if found is None and attachment_kind_of(name) != "other":
+                words = self.tr("There is no file “{name}” in this vault.").format(name=printable(name))
+                self._banner.tell("missing", "info", words)
+                return
+        if found is not None:
+            self.found.emit(found, new_tab, place)
+        else:
+            self.offer_to_create(linked_note_path(name, source, self._vault.settings))
+
+    async def follow_to_obsidian(self, address: str) -> None:
+        """Go to the file of this vault that *address* shows in Obsidian; whatever else it asks for needs a click."""
+        target = linked_file(address, self._vault.root)
+        if target is not None:
+            await self.follow(target, "", False)
+        elif is_obsidian_uri(address) and len(address) > LONGEST_ADDRESS:
+            # Who cannot see all of it cannot know what Obsidian would do.
+            self._banner.tell("missing", "info", self.tr("This link to Obsidian is too long to be shown here."))
+        elif is_obsidian_uri(address):
+            words = self.tr("This link goes to Obsidian, where it may also change notes: {address}")
+            hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))
+            self._banner.tell("missing", "info", words.format(address=address), [hand_over])
+
+    async def _hand_over(self, address: str) -> None:
+        self._banner.clear("missing")
+        if problem := await open_in_obsidian(address):
+            self._banner.tell("missing", "info", problem)
+
+    def offer_to_create(self, path: str) -> None:
+        """Say that there is no note at *path*, and offer to make it."""
+        words = self.tr("There is no note “{name}” yet.").format(name=printable(path.removesuffix(".md")))
+        create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
+        self._banner.tell("missing", "info", words, [create])

@@ -1,0 +1,402 @@
+"""Draft of an open note: saved after typing, conflicts with other programs, shared between two views."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal, Protocol, TypeAlias
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
+from vaultdesk.ui.bridge import ask, start
+from vaultdesk.ui.editor.merge_dialog import MergeDialog
+from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.vault.diff.merge import merge
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.vault import Vault
+
+# Each write names the digest of what was read last, so that a change by another program is never overwritten unseen.
+
+Outside: TypeAlias = Literal["same", "taken over", "changed", "gone"]
+"""What happened on disk: nothing new; a change that could be taken over; one that contradicts the draft; no file."""
+
+
+class NoteDraft:
+    """The text as the user sees it, and the text on disk it began from."""
+
+    def __init__(self, vault: Vault, path: NotePath, read: NoteText) -> None:
+        self._vault = vault
+        self._on_disk: str | None = read.digest
+        self._saved = read.text
+        self._turn = asyncio.Lock()
+        self._text = read.text
+        self._typed: Callable[[], str] | None = None
+        self.path = path
+        self.held = False
+        """True while the disk contradicts the draft: nothing is written until the user decided."""
+
+    @property
+    def text(self) -> str:
+        """The text as the user sees it."""
+        if self._typed is not None:
+            self._text, self._typed = self._typed(), None
+        return self._text
+
+    @text.setter
+    def text(self, text: str) -> None:
+        """Let it be another one."""
+        self._text, self._typed = text, None
+
+    @property
+    def base(self) -> str:
+        """The text that was saved or read last: what the draft began from."""
+        return self._saved
+
+    def typed(self, text: Callable[[], str]) -> None:
+        """Something was typed; *text* gives the new text, and is asked only when that is needed.
+
+        A book is not copied at each key; whoever shows another text where it was typed asks for `text` before.
+        """
+        self._typed = text
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the text differs from what was saved or read last; what was typed since counts unseen."""
+        return self._typed is not None or self._text != self._saved
+
+    async def save(self) -> None:
+        """Write the text if it is new. Raises what `Vault.write` raises; the text stays as it is."""
+        async with self._turn:
+            while (text := self.text) != self._saved and not self.held:
+                try:
+                    written = await self._vault.write(self.path, text, self._on_disk)
+                except NoteNotConfirmed:
+                    # It is written all the same (THREATS 0.12): only the promise is missing.
+                    self._take((await self._vault.read(self.path)).digest, text)
+                    raise
+                self._take(written.digest, text)
+
+    async def look(self) -> Outside:
+        """Compare with the disk. A change is taken over where nothing is unsaved. Raises what reading raises."""
+        async with self._turn:
+            try:
+                read = await self._vault.read(self.path)
+            except NoteNotFound:
+                self.held = True
+                return "gone"
+            if read.digest == self._on_disk or read.text == self.text:
+                self._take(read.digest, read.text)
+                self.held = False
+                return "same"
+            if self.dirty:
+                self.held = True
+                return "changed"
+            self._take(read.digest, read.text)
+            self.text = read.text
+            self.held = False
+            return "taken over"
+
+    async def reload(self) -> None:
+        """Throw the draft away for what is on disk. Raises what reading raises."""
+        async with self._turn:
+            read = await self._vault.read(self.path)
+            self._take(read.digest, read.text)
+            self.text = read.text
+            self.held = False
+
+    async def outside(self) -> NoteText:
+        """Return what is on disk. Raises what reading raises."""
+        return await self._vault.read(self.path)
+
+    async def settle(self, text: str, theirs: NoteText) -> None:
+        """Go on with *text*, in which *theirs*, what is on disk, was taken into account; the next save writes it."""
+        async with self._turn:
+            self._take(theirs.digest, theirs.text)
+            self.text = text
+            self.held = False
+
+    async def keep(self) -> None:
+        """Write the draft over what is on disk now, or anew where nothing is there. Raises what writing raises."""
+        async with self._turn:
+            try:
+                self._on_disk = (await self._vault.read(self.path)).digest
+            except NoteNotFound:
+                self._on_disk = None
+            text = self.text
+            written = await self._vault.write(self.path, text, self._on_disk)
+            self._take(written.digest, text)
+            self.held = False
+
+    def _take(self, digest: str, text: str) -> None:
+        self._on_disk, self._saved = digest, text
+
+
+SILENCE = 1_200
+"""Milliseconds without typing before the text is saved: often enough to lose nothing, seldom enough for sync tools."""
+
+AT_MOST = 10_000
+"""Milliseconds after which the text is saved though the typing goes on: so much is lost when the power goes."""
+
+
+class Saving(QObject):
+    """Looks after the draft of one page; speaks through the page's banner."""
+
+    saved = Signal()
+    replaced = Signal()
+    """The draft's text is now what was on disk."""
+
+    dropped = Signal()
+    """The draft was given up; there is nothing to show."""
+
+    def __init__(self, banner: PageBanner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banner = banner
+        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
+        self._silence.timeout.connect(self.save_soon)
+        self._at_most = QTimer(self, singleShot=True, interval=AT_MOST)
+        self._at_most.timeout.connect(self.save_soon)
+        self.draft: NoteDraft | None = None
+
+    def take(self, draft: NoteDraft | None) -> None:
+        """Look after *draft* from now on."""
+        self._silence.stop()
+        if self.draft is not None:
+            # What was typed is still in the editor; soon another text is there.
+            _ = self.draft.text
+        self.draft = draft
+        self._banner.clear()
+
+    def moved(self, path: NotePath) -> None:
+        """The note is at *path* now; unsaved text goes there."""
+        if self.draft is not None:
+            self.draft.path = path
+
+    def edited(self, text: str) -> None:
+        """The user changed the text."""
+        if self.draft is not None:
+            self.draft.text = text
+            self._save_later()
+
+    def typed(self, text: Callable[[], str]) -> None:
+        """The user is typing; *text* gives all of it when it is needed."""
+        if self.draft is not None:
+            self.draft.typed(text)
+            self._save_later()
+
+    def may_write(self, why_not: str) -> bool:
+        """Say *why_not* the note can only be read here; whether it can be written in, which an empty text says."""
+        if why_not:
+            self._banner.tell("read-only", "warning", why_not)
+        else:
+            self._banner.clear("read-only")
+        return not why_not
+
+    def save_soon(self) -> None:
+        """Save without waiting for it."""
+        if self.draft is not None and self.draft.dirty:
+            start(self.save(), self)
+
+    async def save(self) -> bool:
+        """Save now. True when nothing is unsaved; else the banner says why."""
+        self._silence.stop()
+        self._at_most.stop()
+        draft = self.draft
+        if draft is None:
+            return True
+        was_dirty = draft.dirty
+        try:
+            await draft.save()
+        except NoteConflict:
+            await self.look()
+        except NoteNotConfirmed as error:
+            self._banner.tell("save", "warning", str(error))
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+        else:
+            if was_dirty and not draft.dirty:
+                self._banner.clear("save")
+        if was_dirty and not draft.dirty:
+            self.saved.emit()
+        return not draft.dirty
+
+    async def look(self) -> None:
+        """Compare with the disk, and ask the user where both have changed."""
+        draft = self.draft
+        if draft is None:
+            return
+        try:
+            found = await draft.look()
+        except VaultDeskError as error:
+            self._banner.tell("outside", "warning", str(error))
+            return
+        if draft is not self.draft:
+            return
+        keep = lambda: start(self.keep(draft), self)  # noqa: E731 - a name for what two banners offer
+        if found == "taken over":
+            self._banner.clear("outside", "save", "create")
+            self.replaced.emit()
+        elif found == "same":
+            self._banner.clear("outside", "create")
+            if draft.dirty:
+                self._save_later()  # It was held back while the note was away.
+        elif found == "changed":
+            words = self.tr("This note was changed outside while you were editing it. Nothing was overwritten.")
+            reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
+            merge = (self.tr("Merge…"), lambda: start(self.merge(draft), self))
+            self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep), merge])
+        else:
+            words = self.tr("This note was deleted outside. Its text is kept here until you close it.")
+            drop = (self.tr("Let it go"), lambda: self.drop(draft))
+            self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep), drop])
+
+    async def reload(self, draft: NoteDraft) -> None:
+        """Take what is on disk and forget what was typed."""
+        try:
+            await draft.reload()
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+            return
+        self._banner.clear("outside", "save")
+        self.replaced.emit()
+
+    async def merge(self, draft: NoteDraft) -> None:
+        """Put both versions together; the user chooses where both changed the same lines. Nothing is done before."""
+        try:
+            theirs = await draft.outside()
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+            return
+        mine = draft.text
+        merged = await asyncio.to_thread(merge, draft.base, mine, theirs.text)
+        text: str | None = merged.text
+        if not merged.is_clean:
+            dialog = MergeDialog(merged, self._banner.window())
+            text = dialog.text() if await ask(dialog) == MergeDialog.DialogCode.Accepted else None
+            dialog.deleteLater()
+        # While the choice was made more may have been typed; then the choice was about another text.
+        if text is None or draft is not self.draft or draft.text != mine:
+            return
+        await draft.settle(text, theirs)
+        self._banner.clear("outside", "save")
+        self.replaced.emit()
+        await self.save()
+
+    async def keep(self, draft: NoteDraft) -> None:
+        """Put what was typed over what is on disk."""
+        try:
+            await draft.keep()
+        except VaultDeskError as error:
+            self._tell_unsaved(error)
+            return
+        self._banner.clear("outside", "save")
+        self.saved.emit()
+
+    def drop(self, draft: NoteDraft) -> None:
+        """Give up the text of a note that is gone."""
+        if draft is self.draft:
+            self.take(None)
+            self.dropped.emit()
+
+    def _save_later(self) -> None:
+        self._silence.start()
+        if not self._at_most.isActive():
+            self._at_most.start()
+
+    def _tell_unsaved(self, error: VaultDeskError) -> None:
+        text = self.tr("Not saved. {reason}").format(reason=error)
+        retry = (self.tr("Try again"), lambda: start(self.save(), self))
+        copy = (self.tr("Copy text"), self._copy)
+        self._banner.tell("save", "danger", text, [retry, copy])
+
+    def _copy(self) -> None:
+        if self.draft is not None:
+            QGuiApplication.clipboard().setText(self.draft.text)
+
+
+SOON, LATER = 60, 500
+"""Milliseconds until another editor, or another reading view, shows what was typed: a view is laid out anew."""
+
+
+class SharingPage(Protocol):
+    """A page as far as its draft is shared."""
+
+    path: str
+    saving: Saving
+    banner: PageBanner
+    editor: NoteEditor
+
+    @property
+    def editing(self) -> bool:
+        """Whether the text is in the editor."""
+
+    def mirror(self, *, stepped: bool = False) -> None:
+        """Show the draft as it is now; *stepped* where what changed may be steps that were undone or redone."""
+
+
+class SharedDrafts(QObject):
+    """Knows the pages of one vault and brings those of one note in line."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._pages: list[tuple[SharingPage, QTimer]] = []
+
+    def join(self, page: SharingPage, owner: QObject) -> None:
+        """Let *page* share its drafts, until *owner* is gone."""
+        late = QTimer(owner, singleShot=True)
+        late.timeout.connect(lambda: self._show(page))
+        entry = (page, late)
+        self._pages.append(entry)
+        page.editor.installEventFilter(self)
+        owner.destroyed.connect(lambda: self._pages.remove(entry) if entry in self._pages else None)
+        page.saving.saved.connect(lambda: self._settled(page))
+        page.saving.replaced.connect(lambda: self._replaced(page))
+        page.saving.dropped.connect(lambda: self._dropped(page))
+
+    def of(self, path: NotePath) -> NoteDraft | None:
+        """Return the draft that is open of the note at *path*."""
+        drafts = (page.saving.draft for page, _ in self._pages)
+        return next((draft for draft in drafts if draft is not None and draft.path == path), None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Bring an editor in line before it is typed in: what was typed elsewhere a moment ago is not to be lost."""
+        if event.type() == QEvent.Type.FocusIn:
+            for page, late in self._pages:
+                if page.editor is watched and late.isActive():
+                    late.stop()
+                    self._show(page)
+        return super().eventFilter(watched, event)
+
+    def _show(self, page: SharingPage) -> None:
+        page.mirror(stepped=any(_undone(one) for one in (page, *(other for other, _ in self._others(page)))))
+
+    def typed(self, page: SharingPage) -> None:
+        """The text was changed on *page*."""
+        for other, late in self._others(page):
+            late.start(SOON if other.editing else LATER)
+
+    def _settled(self, page: SharingPage) -> None:
+        for other, _ in self._others(page):
+            other.banner.clear("outside", "save")
+
+    def _replaced(self, page: SharingPage) -> None:
+        for other, late in self._others(page):
+            other.banner.clear("outside", "save")
+            late.start(0)
+
+    def _dropped(self, page: SharingPage) -> None:
+        for other, _ in self._pages:
+            draft = other.saving.draft
+            if other is not page and draft is not None and draft.path.text == page.path:
+                other.saving.drop(draft)
+
+    def _others(self, page: SharingPage) -> list[tuple[SharingPage, QTimer]]:
+        draft = page.saving.draft
+        shared = ((other, late) for other, late in self._pages if other is not page)
+        return [] if draft is None else [(other, late) for other, late in shared if other.saving.draft is draft]
+
+
+def _undone(page: SharingPage) -> bool:
+    """Whether steps were undone in the editor of *page*, and not all of them redone."""
+    return page.editing and page.editor.document().isRedoAvailable()

@@ -1,0 +1,559 @@
+"""Head of a note above its text: the title and a grid of properties, edited in place with completion."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import assert_never
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.notes.property_cells import (
+    CheckCell,
+    CompletingField,
+    ListCell,
+    NestedCell,
+    Offer,
+    TextCell,
+    ValueButton,
+    ValueCell,
+)
+from vaultdesk.ui.notes.property_kinds import (
+    CHOICES,
+    ICONS,
+    Edit,
+    Kind,
+    add_property_edit,
+    property_kind_of,
+    property_text,
+    remove_property_edit,
+    rename_property_edit,
+    retype_property_edit,
+    set_property_edit,
+)
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.markdown.note import Note
+
+MOST_VALUES = 300
+"""Values of one property that are offered."""
+
+LONGEST = 80
+"""Characters of a value that is offered; longer ones are sentences nobody repeats."""
+
+
+@dataclass
+class KnownProperties:
+    """What is written in the vault's heads, the most usual first."""
+
+    names: tuple[str, ...] = ()
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the casefolded name."""
+    samples: Mapping[str, JsonValue] = field(default_factory=dict)
+    """One value of each name, by which its kind is guessed."""
+    tags: tuple[str, ...] = ()
+
+    def offered(self, name: str) -> tuple[str, ...]:
+        """Return the values that are offered for the property *name*."""
+        key = name.casefold()
+        return self.tags if key in ("tags", "tag") else self.values.get(key, ())
+
+
+async def known_properties(searcher: Searcher) -> KnownProperties:
+    """Return what the index knows; nothing where it does not work."""
+    try:
+        known = await searcher.over_facts(_counted)
+        tags = await searcher.tags()
+    except IndexFailed:
+        return KnownProperties()  # The status line tells; there is no completion then.
+    known.tags = tuple(tag.tag for tag in sorted(tags, key=lambda tag: -tag.notes))
+    return known
+
+
+def _counted(table: NoteTable) -> KnownProperties:
+    """Count names and values; runs in the index's thread."""
+    names: Counter[str] = Counter()
+    values: dict[str, Counter[str]] = {}
+    samples: dict[str, JsonValue] = {}
+    for facts in table.facts.values():
+        for name, value in facts.properties.items():
+            names[name] += 1
+            counted = values.setdefault(name.casefold(), Counter())
+            if value not in (None, "", []):
+                samples.setdefault(name.casefold(), value)
+            for item in value if isinstance(value, list) else [value]:
+                if isinstance(item, str) and 0 < len(item) <= LONGEST and len(counted) < 10 * MOST_VALUES:
+                    counted[item] += 1
+    return KnownProperties(
+        tuple(name for name, _ in names.most_common()),
+        {name: tuple(value for value, _ in counted.most_common(MOST_VALUES)) for name, counted in values.items()},
+        samples,
+    )
+
+
+NAME_WIDTH = 130
+"""Pixels of LOOK's drawings of a name at most."""
+
+
+class PropertyRow(QObject):
+    """Tells what is wanted; `name_cell` and `cell` are laid out by the head."""
+
+    renamed = Signal(str, str)
+    removed = Signal(str)
+    retyped = Signal(str, str)
+
+    def __init__(self, name: str, kind: Kind, offer: Offer, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.name, self.kind = name, kind
+        self.name_cell = NameCell(name, kind)
+        self.cell = make_cell(name, kind, offer)
+        self.name_cell.button.clicked.connect(self.open_menu)
+        self.name_cell.button.removal_asked.connect(lambda: self.removed.emit(name))
+        self.name_cell.renamed.connect(lambda new: self.renamed.emit(name, new))
+
+    def open_menu(self) -> None:
+        """Open the menu of what can be done to the property."""
+        menu = Menu(self.name, self.name_cell)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.kind != "nested":
+            menu.add(self.tr("Change the value"), self.cell.begin, icon_name="pencil")
+        menu.add(self.tr("Rename…"), self.name_cell.begin, icon_name="pencil", keys="F2")
+        if self.kind not in ("nested", "tags", "aliases"):
+            menu.addSeparator()
+            menu.add_heading(self.tr("Kind, in this note"))
+            for kind in CHOICES:
+                menu.add(self._words(kind), self._retype(kind), checked=kind == self.kind)
+        menu.addSeparator()
+        menu.add(self.tr("Remove"), lambda: self.removed.emit(self.name), icon_name="trash", keys=self.tr("Del"))
+        menu.open_under(self.name_cell)
+
+    def _retype(self, kind: Kind) -> Callable[[], None]:
+        return lambda: self.retyped.emit(self.name, kind)
+
+    def _words(self, kind: Kind) -> str:
+        match kind:
+            case "text":
+                return self.tr("Text")
+            case "list":
+                return self.tr("List")
+            case "number":
+                return self.tr("Number")
+            case "checkbox":
+                return self.tr("Checkbox")
+            case "date":
+                return self.tr("Date")
+            case "datetime":
+                return self.tr("Date and time")
+            case "tags" | "aliases" | "nested":
+                return ""
+            case _:
+                assert_never(kind)
+
+
+class NameCell(QWidget):
+    """The icon of the kind and the name; the name can be typed anew."""
+
+    renamed = Signal(str)
+
+    def __init__(self, name: str, kind: Kind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(step(6))
+        row.addWidget(Glyph(ICONS[kind], size=14))
+        self.button = ValueButton(self.tr("Property"))
+        self.button.renaming_asked.connect(self.begin)
+        self.button.set_words(name[:1].upper() + name[1:], "muted")
+        self.button.setMaximumWidth(step(NAME_WIDTH))
+        row.addWidget(self.button)
+        self._field = CompletingField(self.tr("Name of the property"))
+        self._field.hide()
+        self._field.setMaximumWidth(step(NAME_WIDTH))
+        row.addWidget(self._field, 1)
+        row.addStretch(1)
+        self._field.finished.connect(self._finish)
+        self._field.given_up.connect(self._end)
+
+    @property
+    def editing(self) -> bool:
+        """Whether the name is being typed."""
+        return self._field.isVisibleTo(self)
+
+    def begin(self) -> None:
+        """Put a field in the name's place."""
+        self.button.hide()
+        self._field.show()
+        self._field.begin(self._name)
+
+    def _finish(self, text: str) -> None:
+        self._end()
+        if text.strip() and text.strip() != self._name:
+            self.renamed.emit(text.strip())
+
+    def _end(self) -> None:
+        had = self._field.hasFocus()
+        self._field.hide()
+        self.button.show()
+        if had:
+            self.button.setFocus()
+
+
+def make_cell(name: str, kind: Kind, offer: Offer) -> ValueCell:
+    """Return the cell for a value of *kind*."""
+    match kind:
+        case "checkbox":
+            return CheckCell(name)
+        case "list" | "tags" | "aliases":
+            return ListCell(name, kind, offer)
+        case "nested":
+            return NestedCell(name, kind)
+        case "text" | "number" | "date" | "datetime":
+            return TextCell(name, kind, offer)
+        case _:
+            assert_never(kind)
+
+
+MOST_SHOWN = 12
+"""Properties shown over the text until all are asked for, so that the text begins on the first page."""
+
+LEAST_FOR_TWO = 420
+"""Pixels of LOOK's drawings below which there is one column."""
+
+WIDE = 30
+"""Characters of a value that want a line of their own: then there is one column."""
+
+NAMES = 92
+"""Pixels of LOOK's drawings of the names at least."""
+
+
+class PropertyGrid(QWidget):
+    """Rows come and go with the properties; a value that is being changed stays as it is typed."""
+
+    edited = Signal(object)
+    """An `Edit` of the note's text."""
+
+    link_requested = Signal(str)
+    refused = Signal(str)
+    asked = Signal()
+    """What is written in the vault's heads is wanted for completion: `known` may be old."""
+
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.types: Mapping[str, str] = {}
+        self.known = KnownProperties()
+        self.rows: list[PropertyRow] = []
+        self._all = False
+        self._columns = 2
+        self._narrow = False
+        self._wanted = ""
+        """The property whose value is to be changed as soon as it is there."""
+        self._properties: Mapping[str, JsonValue] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(2))
+        self._holder = QWidget()
+        self._more = LinkButton("", small=True)
+        self._more.clicked.connect(self._show_all)
+        column.addWidget(self._holder)
+        column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._more.hide()
+
+    def show_properties(self, properties: Mapping[str, JsonValue]) -> None:
+        """Show *properties*; rows that are the same stay, with the keyboard in them."""
+        self._properties = properties
+        wanted = [(name, property_kind_of(name, value, self.types)) for name, value in properties.items()]
+        most = len(wanted) if self._all else MOST_SHOWN
+        wide = self._narrow or any(_is_wide(kind, properties[name]) for name, kind in wanted[:most])
+        columns = 1 if wide else 2
+        same = [(row.name, row.kind) for row in self.rows] == wanted[:most] and columns == self._columns
+        if not same:
+            self._columns = columns
+            self._build(wanted[:most])
+        for row in self.rows:
+            if not same or row.cell.value != properties[row.name]:
+                row.cell.set_value(properties[row.name])
+        left = len(wanted) - len(self.rows)
+        self._more.setVisible(left > 0 or (self._all and len(wanted) > MOST_SHOWN))
+        self._more.setText(self.tr("Show all {n}").format(n=len(wanted)) if left > 0 else self.tr("Show fewer"))
+        if not same:
+            self.resized.emit()
+        if self._wanted:
+            self.begin(self._wanted)
+
+    def offered(self, name: str) -> Sequence[str]:
+        """Return what is offered for the property *name*, and have it looked up for the next key."""
+        self.asked.emit()
+        return self.known.offered(name)
+
+    def begin(self, name: str) -> None:
+        """Let the value of *name* be changed, now or as soon as it is there."""
+        self._wanted = name
+        if name in self._properties and name not in (row.name for row in self.rows):
+            self._show_all()
+            return
+        row = next((row for row in self.rows if row.name == name), None)
+        if row is not None:
+            self._wanted = ""
+            row.cell.begin()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for two columns."""
+        super().resizeEvent(event)
+        narrow = self.width() < theme().step(LEAST_FOR_TWO)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            # Not now: the layout is at work.
+            QTimer.singleShot(0, self, lambda: self.show_properties(self._properties))
+
+    def rebuild(self) -> None:
+        """Lay everything out anew: sizes or colours are others now."""
+        self.rows_gone()
+        self.show_properties(self._properties)
+
+    def rows_gone(self) -> None:
+        """Forget the rows, so that all are made anew: another note is shown."""
+        self._build([])
+        self._all = False
+
+    def _build(self, wanted: Sequence[tuple[str, Kind]]) -> None:
+        focused = next((row.name for row in self.rows if row.cell.editing), "")
+        step, column = theme().step, self.layout()
+        holder = QWidget()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(step(8))
+        grid.setVerticalSpacing(step(2))
+        for row in self.rows:
+            row.deleteLater()
+        self.rows = [PropertyRow(name, kind, partial(self.offered, name), self) for name, kind in wanted]
+        for number, row in enumerate(self.rows):
+            self._wire(row)
+            line, side = divmod(number, self._columns)
+            row.name_cell.setFixedHeight(step(26))
+            grid.addWidget(row.name_cell, line, side * 3, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(row.cell, line, side * 3 + 1, Qt.AlignmentFlag.AlignTop)
+        for side in range(self._columns):
+            grid.setColumnMinimumWidth(side * 3, step(NAMES))
+            grid.setColumnStretch(side * 3 + 1, 1)
+        if self._columns == 2:
+            grid.setColumnMinimumWidth(2, step(16))
+        if column is not None:
+            column.replaceWidget(self._holder, holder)
+        self._holder.hide()
+        self._holder.deleteLater()
+        self._holder = holder
+        holder.show()
+        self._wanted = self._wanted or focused
+
+    def _wire(self, row: PropertyRow) -> None:
+        name = row.name
+        row.cell.committed.connect(lambda value: self.edited.emit(set_property_edit(name, value, self._types_for(row))))
+        row.cell.went_on.connect(lambda way: self._go_on(name, way))
+        row.cell.link_requested.connect(self.link_requested)
+        row.cell.refused.connect(self.refused)
+        row.cell.resized.connect(self._resize)
+        row.renamed.connect(lambda old, new: self._edit(rename_property_edit(old, new)))
+        row.removed.connect(lambda gone: self._edit(remove_property_edit(gone)))
+        row.retyped.connect(self._retype)
+
+    def _resize(self) -> None:
+        """Have every layout on the way up reckon anew: each keeps what it reckoned last."""
+        self._holder.updateGeometry()
+        self.updateGeometry()
+        self.resized.emit()
+
+    def _types_for(self, row: PropertyRow) -> Mapping[str, str]:
+        """Return the vault's kinds, but not where the value here is of another one."""
+        named = {"list": "multitext"}.get(row.kind, row.kind)
+        own = self.types.get(row.name.casefold(), "")
+        return self.types if own == named else {}
+
+    def _edit(self, edit: Edit) -> None:
+        self.edited.emit(edit)
+
+    def _retype(self, name: str, kind: str) -> None:
+        wanted = next((one for one in CHOICES if one == kind), None)
+        if wanted is not None:
+            self.edited.emit(retype_property_edit(name, wanted))
+
+    def _go_on(self, name: str, way: int) -> None:
+        """Change the next value, or the one before; after the last one nothing."""
+        names = [row.name for row in self.rows if row.kind != "nested"]
+        place = names.index(name) + way if name in names else -1
+        if 0 <= place < len(names):
+            self.begin(names[place])
+
+    def _show_all(self) -> None:
+        self._all = not self._all
+        self.show_properties(self._properties)
+
+
+def _is_wide(kind: Kind, value: JsonValue) -> bool:
+    if kind in ("list", "tags", "aliases") and isinstance(value, list):
+        return sum(len(str(item)) + 3 for item in value) > WIDE
+    return len(property_text(value, kind)) > WIDE
+
+
+class NoteHead(QWidget):
+    """The file's name as title, and the properties below it. One head shows one note after the other."""
+
+    edited = Signal(object)
+    """A change of the note's text is wanted: a function of it."""
+
+    link_requested = Signal(str)
+    """A link, an address or a tag (with `#`) in a value was pressed."""
+
+    folded_changed = Signal(bool)
+    resized = Signal()
+
+    def __init__(self, note: Note | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._note: Note | None = None
+        self._folded = False
+        step = theme().step
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(step(8))
+        self._title = PlainLabel("", "text", "h1", wrap=True, selectable=True)
+        self._fold = _QuietButton("chevron-down", self)
+        self._fold.clicked.connect(lambda: self.set_folded(not self._folded, tell=True))
+        self._plus = _QuietButton("plus", self)
+        self._plus.set_name(self.tr("Add a property"))
+        self._plus.clicked.connect(self.add)
+        top = QHBoxLayout()
+        top.setSpacing(step(2))
+        top.addWidget(self._title, 1)
+        for button in (self._fold, self._plus):
+            top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._column.addLayout(top)
+        self._problem = PlainLabel("", "warning", "small", wrap=True)
+        self._written = PlainLabel("", "muted", "fixed", wrap=True, selectable=True)
+        self.grid_of_values = PropertyGrid()
+        self.grid_of_values.edited.connect(self.edited)
+        self.grid_of_values.link_requested.connect(self.link_requested)
+        self.grid_of_values.refused.connect(self._refuse)
+        self.grid_of_values.resized.connect(self.resized)
+        self._count = LinkButton("", small=True)
+        self._count.clicked.connect(lambda: self.set_folded(False, tell=True))
+        self._name = CompletingField(self.tr("Name of the new property"), lambda: self._free_names())
+        self._name.setMaximumWidth(step(260))
+        self._name.setPlaceholderText(self.tr("Name of the new property"))
+        self._name.hide()
+        self._name.finished.connect(self._named)
+        self._name.given_up.connect(self._end)
+        for widget in (self._problem, self._written, self.grid_of_values, self._count, self._name):
+            self._column.addWidget(widget)
+        theme().changed.connect(self._dress)
+        if note is not None:
+            self.show_note(note)
+
+    def show_note(self, note: Note) -> None:
+        """Show *note*; of the same note only what is another one by now."""
+        if self._note is not None and self._note.path != note.path:
+            self.grid_of_values.rows_gone()
+            self._name.hide()
+        self._note = note
+        self._title.setText(note.path.name)
+        self._refuse(note.property_problem)
+        self._written.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
+        self.grid_of_values.show_properties(note.properties)
+        self._arrange()
+
+    def set_folded(self, folded: bool, *, tell: bool = False) -> None:
+        """Hide the properties behind their count, or show them."""
+        self._folded = folded
+        self._arrange()
+        if tell:
+            self.folded_changed.emit(folded)
+
+    def add(self) -> None:
+        """Ask for the name of a new property; nothing where the head cannot be read."""
+        if self._note is None or self._note.property_problem:
+            return
+        self.set_folded(False)
+        self._name.show()
+        self.resized.emit()
+        self._name.begin("")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Draw the buttons."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide them."""
+        super().leaveEvent(event)
+        self.update()
+
+    def _arrange(self) -> None:
+        note = self._note
+        count = len(note.properties) if note is not None else 0
+        broken = note is not None and bool(note.property_problem)
+        self._problem.setVisible(bool(self._problem.text()))
+        self._written.setVisible(broken)
+        self.grid_of_values.setVisible(count > 0 and not self._folded)
+        self._count.setVisible(count > 0 and self._folded)
+        self._count.setText(self.tr("1 property") if count == 1 else self.tr("{n} properties").format(n=count))
+        self._name.setVisible(self._name.isVisibleTo(self) and not self._folded)
+        self._fold.setVisible(count > 0)
+        self._fold.set_icon("chevron-right" if self._folded else "chevron-down")
+        self._fold.set_name(self.tr("Show the properties") if self._folded else self.tr("Hide the properties"))
+        self._plus.setVisible(not broken)
+        step = theme().step
+        self._column.setContentsMargins(0, step(16), 0, step(16) if count or broken else step(8))
+        self.resized.emit()
+
+    def _refuse(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+        self.resized.emit()
+
+    def _free_names(self) -> list[str]:
+        self.grid_of_values.asked.emit()
+        there = {name.casefold() for name in (self._note.properties if self._note is not None else ())}
+        return [name for name in self.grid_of_values.known.names if name.casefold() not in there]
+
+    def _named(self, text: str) -> None:
+        self._end()
+        grid, name = self.grid_of_values, text.strip()
+        if not name or self._note is None:
+            return
+        there = next((key for key in self._note.properties if key.casefold() == name.casefold()), None)
+        if there is None:
+            sample = grid.known.samples.get(name.casefold())
+            kind = property_kind_of(name, sample, grid.types)
+            self.edited.emit(add_property_edit(name, kind if kind != "nested" else "text", grid.types))
+        grid.begin(there or name)
+
+    def _end(self) -> None:
+        self._name.hide()
+        self.resized.emit()
+
+    def _dress(self) -> None:
+        if self._note is not None:
+            self.grid_of_values.rebuild()
+            self._arrange()
+
+
+class _QuietButton(IconButton):
+    """Drawn only while the pointer is over the head or the keyboard is on it: the head is read, mostly."""
+
+    def __init__(self, icon_name: str, head: NoteHead) -> None:
+        super().__init__(icon_name, "", size=14, side=24)
+        self._head = head
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._head.underMouse() or self.hasFocus():
+            super().paintEvent(event)

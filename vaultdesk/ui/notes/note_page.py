@@ -1,0 +1,413 @@
+"""Page of one note in a tab: reading view and editor, links, saving and the related panel."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.agent.context.mention_completion import MentionCompletion
+from vaultdesk.core.errors import NoteNotFound, VaultDeskError
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import owned, start
+from vaultdesk.ui.editor.attachments import AttachmentStore
+from vaultdesk.ui.editor.find_replace import FindReplace, FoundChip, NoteFindBar
+from vaultdesk.ui.editor.name_completion import BlockMarking, NameCompletion, NameOffers
+from vaultdesk.ui.editor.note_editor import NoteEditor, can_be_edited, update_editor_text
+from vaultdesk.ui.editor.note_links import KnownLinks
+from vaultdesk.ui.editor.paste_handler import PasteHandler
+from vaultdesk.ui.notes.breadcrumbs import Crumbs
+from vaultdesk.ui.notes.heading_navigation import OutlineFollowing
+from vaultdesk.ui.notes.link_navigation import LinkFollowing, is_attachment
+from vaultdesk.ui.notes.navigation_history import TabHistory
+from vaultdesk.ui.notes.note_draft import NoteDraft, Saving, SharedDrafts
+from vaultdesk.ui.notes.page_states import Opening, PageBackground, PageBanner
+from vaultdesk.ui.notes.reading_view import Reader, TaskBoxes, open_web
+from vaultdesk.ui.notes.related_panel import NoteFoot, RelatedNotes
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+PAUSE = 300
+"""Milliseconds after the last key before the words are counted: a number that flickers with each key is no help."""
+
+LARGE_TO_COUNT = 200_000
+"""Characters of a note from which on the words are not counted while it is written."""
+
+
+class WordCount(QObject):
+    """Follows one editor."""
+
+    counted = Signal(object)
+    """The number of words, properties left out; None for a note too long to be counted."""
+
+    def __init__(self, editor: NoteEditor, parent: QObject) -> None:
+        super().__init__(parent)
+        self._editor = editor
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._count)
+        editor.edited.connect(self._pause.start)
+
+    def _count(self) -> None:
+        if self._editor.document().characterCount() > LARGE_TO_COUNT:
+            self.counted.emit(None)
+            return
+        text = self._editor.text()
+        self.counted.emit(word_count_of(text))
+
+
+def word_count_of(text: str) -> int:
+    """Return how many words *text* has without its properties."""
+    return len(text[read_frontmatter(text).body_start :].split())
+
+
+class EditedPage(Protocol):
+    """A page as far as it is written in."""
+
+    editor: NoteEditor
+    reader: Reader
+    crumbs: Crumbs
+    banner: PageBanner
+
+
+class Writing(QObject):
+    """Made with its page; told which note that shows, and when the index has changed."""
+
+    def __init__(self, vault: Vault, searcher: Searcher, page: EditedPage, parent: QObject) -> None:
+        super().__init__(parent)
+        self._searcher = searcher
+        self._page = page
+        self._files = page.reader.files
+        editor = page.editor
+        self.links = KnownLinks(self._resolve, self)
+        self.links.changed.connect(editor.colours.refresh)
+        editor.colours.set_known(self.links)
+        self.names = NameCompletion(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
+        self.names.blocks = BlockMarking(vault, editor.text, self._rewrite, self._refuse, self)
+        self.offers = NameOffers(editor, self.names)
+        editor.key_taker = self.offers
+        editor.taker = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
+        editor.address_requested.connect(open_web)
+        editor.paste_refused.connect(
+            lambda: self._refuse(self.tr("A line of what was to be put in is too long to be edited here."))
+        )
+        self.bar, chip = NoteFindBar(), FoundChip()
+        page.crumbs.add_aside(chip)
+        self.finding = FindReplace(self.bar, chip, editor, page.reader)
+        self.finding.found.begins = page.reader.passage_start
+
+    def show_path(self, path: str) -> None:
+        """The page shows the note at *path*."""
+        if path != self.names.source:
+            self.finding.leave()
+            self.offers.fold()
+        self.names.source = path
+        self.links.set_source(path)
+
+    def forget(self) -> None:
+        """The index has changed: links may lead elsewhere, files may have come."""
+        self._files.forget()
+        self.links.forget()
+
+    async def _resolve(self, name: str, source: str) -> str | None:
+        found = await self._searcher.resolve(name, source)
+        return await self._files.resolve(name, source) if found is None and is_attachment(name) else found
+
+    def _rewrite(self, change: Callable[[str], str]) -> None:
+        update_editor_text(self._page.editor, change(self._page.editor.text()))
+
+    def _refuse(self, why: str) -> None:
+        self._page.banner.tell("paste", "info", why)
+
+
+LARGE_TO_COMPARE = 50_000
+"""Characters of a note that are compared at each key."""
+
+
+class NotePage(PageBackground):
+    """Shows one note at a time. Ask `leave` before `open` is called again: it saves, or says that it cannot."""
+
+    path_changed = Signal(str)
+    open_requested = Signal(str, bool, str)
+    """A note's path, whether in a new tab, and the heading or block to show."""
+
+    passage_requested = Signal(str, bool, str, str)
+    """A note's path, whether in a new tab, and the heading and the words to show in it."""
+
+    create_requested = Signal(str)
+
+    def __init__(
+        self, vault: Vault, searcher: Searcher, beside: RelatedNotes, empty: QWidget, drafts: SharedDrafts | None = None
+    ) -> None:
+        """*empty* is shown before the first note; *drafts* are those of all pages that may show the same one."""
+        super().__init__()
+        self._vault = vault
+        self._drafts = drafts or SharedDrafts(self)
+        self._turn = 0
+        self._view = 0
+        """Raised by what decides what is shown next: an opened note, the editor asked for, a key typed in it."""
+        self.path = ""
+        self.history = TabHistory()
+        self.crumbs = Crumbs()
+        self.banner = PageBanner()
+        self.saving = Saving(self.banner, self)
+        self.reader = Reader(vault, searcher)
+        self.editor = NoteEditor()
+        self.foot = NoteFoot(beside)
+        self.links = LinkFollowing(vault, searcher, self.banner, self)
+        self.writing = Writing(vault, searcher, self, self)
+        self._empty = empty
+        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.open_again)])
+        self._body = QStackedWidget()
+        self.opening = Opening(self._body)
+        self._lay_out()
+        self._connect()
+        outline = OutlineFollowing(self, self.foot, self)
+        self.path_changed.connect(lambda _path: outline.renew())
+
+    @property
+    def editing(self) -> bool:
+        """Whether the text is in the editor."""
+        return self._body.currentWidget() is self.editor
+
+    @property
+    def text(self) -> str | None:
+        """The text as the user sees it; None where no note is shown."""
+        return self.saving.draft.text if self.saving.draft is not None else None
+
+    @owned
+    async def open(self, path: str, *, place: str = "", passage: str = "", scroll: int = 0) -> None:
+        """Show the note at *path*, at a heading, block or quoted words, or scrolled to where it was."""
+        self._turn += 1
+        turn = self._turn
+        same = path == self.path and self.saving.draft is not None
+        try:
+            where = NotePath.parse(path)
+            draft = self.saving.draft if same else None
+            if draft is None:
+                draft = self._drafts.of(where) or NoteDraft(self._vault, where, await self._vault.read(where))
+                # Read on two sides at once, the first one counts.
+                draft = self._drafts.of(where) or draft
+                # While the disk was asked, more may have been typed into the note that is left.
+                if turn != self._turn or not await self.leave() or turn != self._turn:
+                    return
+                self.saving.take(draft)
+                self.opening.begin(at_once=self.editing)
+                self.crumbs.show()
+                self.crumbs.set_editing(False, possible=True)
+                self._set_path(path)
+        except VaultDeskError as error:
+            if turn == self._turn:
+                self._show_trouble(path, error)
+            return
+        self._view += 1
+        view = self._view
+        scroll = scroll or (self.reader.scrolled() if same else 0)
+        shown = None if self.editing or self.opening.active else draft.text
+        while view == self._view and draft.text != shown:
+            shown = draft.text
+            await self.reader.show_note(draft.path, shown)
+        if draft is self.saving.draft:
+            self.crumbs.show_words(self.reader.words)
+            if view == self._view:
+                self._show_reader()
+                self.reader.go_to(place, passage, scroll)
+            await self.learn()
+
+    async def leave(self) -> bool:
+        """Save what is unsaved. False where that failed: the text must stay here."""
+        return await self.saving.save()
+
+    def toggle_edit(self) -> None:
+        """Change between reading and editing."""
+        draft = self.saving.draft
+        if draft is None:
+            return
+        if self.editing:
+            self.saving.save_soon()
+            start(self._show_again(reading=True), self)
+        elif can_be_edited(draft.text):
+            line = 0 if self.opening.active else round(self.reader.seen_share() * draft.text.count("\n"))
+            self._view += 1
+            self.opening.end()
+            # First at its place: a book that is put in before would be laid out twice.
+            self._body.setCurrentWidget(self.editor)
+            self.editor.set_text(draft.text)
+            self.editor.setReadOnly(not self.saving.may_write(self._vault.read_only))
+            self.editor.show_line(line)
+            self.editor.setFocus()
+            self.banner.clear("large")
+            self.crumbs.set_editing(True, possible=True)
+        else:
+            words = self.tr("A line of this note is too long to be edited here. Another program can open the file.")
+            self.banner.tell("large", "warning", words)
+
+    async def rewrite(self, change: Callable[[str], str]) -> bool:
+        """Change the text as *change* does, and save it. False, and said, where that cannot be."""
+        draft = self.saving.draft
+        if draft is None or not self.saving.may_write(self._vault.read_only):
+            return False
+        try:
+            text = change(draft.text)
+        except VaultDeskError as error:
+            self.banner.tell("rewrite", "warning", str(error))
+            return False
+        self.banner.clear("rewrite")
+        if text != draft.text:
+            self.saving.edited(text)
+            self._drafts.typed(self)
+            self.mirror()
+        return await self.leave()
+
+    def mirror(self, *, stepped: bool = False) -> None:
+        """Show the draft as it is now: it was changed outside of the editor here, perhaps by undoing a step."""
+        if self.editing and self.text is not None:
+            update_editor_text(
+                self.editor, self.text, stepped=stepped
+            )  # The reading view is made anew when it is shown.
+        else:
+            start(self._show_again(), self)
+
+    def look_outside(self) -> None:
+        """The note may have changed on disk."""
+        if self.saving.draft is not None:
+            start(self.saving.look(), self)
+        elif self.path:
+            self.open_again()
+
+    def moved(self, path: NotePath) -> None:
+        """The note is at *path* now."""
+        self.history.renamed(self.path, path.text)
+        self.saving.moved(path)
+        self._set_path(path.text)
+        if not self.editing:
+            start(self._show_again(), self)  # The title over the text is the note's name.
+
+    def open_again(self) -> None:
+        """Try again to read the note."""
+        start(self.open(self.path), self)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.crumbs)
+        column.addWidget(self.writing.bar)
+        column.addWidget(self.banner)
+        for widget in (self._empty, self.reader, self.editor, self.trouble):
+            self._body.addWidget(widget)
+        # The keyboard is for what is shown, the note or what stands there until it has come. A reader that is given
+        # it before would take it when it is shown, wherever the person has gone meanwhile.
+        self._body.currentChanged.connect(lambda _: self.setFocusProxy(self._body.currentWidget() or self._body))
+        self._body.setCurrentWidget(self._empty)
+        self.setFocusProxy(self._empty)
+        column.addWidget(self._body, 1)
+        column.addWidget(self.foot)
+        self.crumbs.hide()
+
+    def _connect(self) -> None:
+        self.editor.edited.connect(self._edited)
+        WordCount(self.editor, self).counted.connect(lambda n: self.crumbs.show_words(n) if self.editing else None)
+        self.path_changed.connect(self.writing.show_path)
+        self._body.currentChanged.connect(lambda _: self.writing.finding.set_editing(self.editing))
+        self.writing.finding.closed.connect(lambda: self.setFocus())
+        self.opening.late.connect(self.foot.clear)
+        self.opening.late.connect(lambda: self.crumbs.show_words(None))
+        self.banner.focus_freed.connect(lambda: self.setFocus())
+        self.editor.left.connect(self.saving.save_soon)
+        self.saving.dropped.connect(self.open_again)
+        self.saving.replaced.connect(lambda: start(self._show_again(), self))
+        self.crumbs.edit_toggled.connect(self.toggle_edit)
+        self.crumbs.new_tab_requested.connect(lambda: self.open_requested.emit(self.path, True, ""))
+        self.foot.chosen.connect(
+            lambda row, new_tab: self.passage_requested.emit(row.path, new_tab, row.place, row.passage)
+        )
+        self.links.found.connect(self.open_requested)
+        self.links.create_requested.connect(self.create_requested)
+        self._drafts.join(self, self)
+        TaskBoxes(self.reader, lambda: self.text, self.rewrite)
+        self.reader.head.edited.connect(lambda change: start(self.rewrite(change), self))
+        for source in (self.reader, self.editor):
+            source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
+        for asked in (self.reader.obsidian_requested, self.editor.address_requested):
+            asked.connect(lambda address: start(self.links.follow_to_obsidian(address), self))
+
+    def _edited(self) -> None:
+        if self.editor.stepping:
+            return  # It is on its way to the draft's text.
+        # A book is not copied at each key; of a note it is worth knowing that nothing has changed.
+        if self.editor.document().characterCount() < LARGE_TO_COMPARE and self.editor.text() == self.text:
+            return
+        self._view += 1
+        self.saving.typed(self.editor.text)
+        self._drafts.typed(self)
+
+    async def _show_again(self, *, reading: bool = False) -> None:
+        draft = self.saving.draft
+        if draft is None:
+            return
+        if self.editing and not reading:
+            self.editor.set_text(draft.text)
+        self._view += reading
+        view, scroll = self._view, self.reader.scrolled()
+        await self.reader.show_note(draft.path, draft.text)
+        if draft is self.saving.draft:
+            self.crumbs.show_words(self.reader.words)
+            if view == self._view:
+                self.reader.go_to("", "", scroll)
+            if reading and view == self._view:
+                self._show_reader()
+            await self.learn()
+
+    def _show_reader(self) -> None:
+        self.opening.end()
+        self._body.setCurrentWidget(self.reader)
+        self.crumbs.show()
+        self.crumbs.show_words(self.reader.words)
+        self.crumbs.set_editing(False, possible=True)
+        if self.reader.shortened and not can_be_edited(self.text or ""):
+            words = self.tr(
+                "This note is very long: its beginning is shown. A line of it is too long to be edited here; "
+                "open the file in another program to see all of it."
+            )
+            self.banner.tell("large", "info", words)
+        elif self.reader.shortened:
+            words = self.tr("This note is very long: its beginning is shown. The editor has all of it.")
+            self.banner.tell("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
+
+    def _show_trouble(self, path: str, error: VaultDeskError) -> None:
+        self._view += 1
+        self.opening.end()
+        self.saving.take(None)
+        self._set_path(path)
+        self.foot.clear()
+        self.crumbs.show()
+        self.crumbs.show_words(None)
+        self.crumbs.set_editing(False, possible=False)
+        self.trouble.set_text(error.title, error.hint)
+        self._body.setCurrentWidget(self.trouble)
+        if isinstance(error, NoteNotFound):
+            self.links.offer_to_create(path)
+
+    def _set_path(self, path: str) -> None:
+        self.path = path
+        self.crumbs.show_path(path)
+        self.path_changed.emit(path)
+
+    async def learn(self) -> None:
+        """Ask the index again: links may lead elsewhere, other notes may link here."""
+        path = self.path
+        self.writing.forget()
+        await self.reader.learn()
+        if path == self.path:
+            await self.foot.learn(path)
+
+    async def _follow(self, target: str, new_tab: bool) -> None:
+        name, _, place = target.partition("#")
+        if name.strip():
+            await self.links.follow(target, self.path, new_tab)
+        elif self.editing:
+            self.editor.show_place(place)
+        else:
+            self.reader.go_to(place, "", self.reader.scrolled())

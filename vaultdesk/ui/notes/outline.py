@@ -1,0 +1,188 @@
+"""Outline of a note: its headings, and the list of them."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.index.search.name_search import find_name_spans
+from vaultdesk.index.search.snippet import displayed_heading
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.markdown_scanner import scan
+
+MOST = 5_000
+"""Headings of one note that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHeading:
+    """One heading."""
+
+    level: int
+    """1 to 6, as written."""
+    text: str
+    """Without Markdown's signs."""
+    line: int
+    """Counted from 1."""
+    written: str = ""
+    """As it stands in the note, as a link to it says it."""
+
+
+def headings_of(text: str) -> tuple[NoteHeading, ...]:
+    """Return the headings of *text*, in order. Call it in a thread."""
+    found = scan(text, read_frontmatter(text).body_start).headings
+    return tuple(
+        NoteHeading(one.level, displayed_heading(one.text) or one.text.strip(), one.line, one.text.strip())
+        for one in found[:MOST]
+    )
+
+
+def depths_of(headings: Sequence[NoteHeading]) -> list[int]:
+    """Return how deep each heading stands under others: a level that was left out is no step."""
+    depths: list[int] = []
+    above: list[int] = []
+    for one in headings:
+        while above and above[-1] >= one.level:
+            above.pop()
+        depths.append(len(above))
+        above.append(one.level)
+    return depths
+
+
+def at_line(headings: Sequence[NoteHeading], line: int) -> int:
+    """Return which heading *line* (counted from 1) stands under, or -1 above the first."""
+    found = -1
+    for place, one in enumerate(headings):
+        if one.line > line:
+            break
+        found = place
+    return found
+
+
+# It is told of the text; where the note is read or edited, and how a heading is gone to, is heading_places.py's.
+
+PATIENCE = 250
+"""Milliseconds of no typing after which the headings are read again."""
+
+HIGH = 24
+"""Pixels of LOOK's drawings of a row."""
+
+
+class Outline(QWidget):
+    """A list with a field of its own, which stands elsewhere."""
+
+    chosen = Signal(int)
+    """Which heading is to be gone to."""
+    left = Signal()
+    counted = Signal(int)
+    """How many headings the note has."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.headings: tuple[NoteHeading, ...] = ()
+        self._text: str | None = None
+        self._read: str | None = None
+        self._reading = False
+        self._reached = -1
+        self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
+        self.field.setFixedHeight(theme().step(24))
+        look = FoldListStyle(high=HIGH, ground="surface", uniform=True)
+        self.list = FoldList(self.tr("Headings of this note"), look)
+        self._nothing = PlainLabel("", "muted", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._nothing.setContentsMargins(theme().step(16), theme().step(4), theme().step(16), 0)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.list, 1)
+        column.addWidget(self._nothing, 1)
+        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late.timeout.connect(self._begin)
+        self.field.textChanged.connect(lambda _text: self._renew(go=True))
+        self.field.stepped.connect(lambda by: self.list.step(by, wraps=True))
+        self.field.returnPressed.connect(self.list.choose_current)
+        self.field.escaped.connect(self.left)
+        self.list.chosen.connect(lambda key, _new_tab: self.chosen.emit(int(key)))
+        self.list.left_upwards.connect(lambda: self.field.setFocus(Qt.FocusReason.BacktabFocusReason))
+        self.list.typed.connect(self._type_on)
+
+    def show_text(self, text: str | None, *, at_once: bool = False) -> None:
+        """The note's text is *text* now; None where no note is shown."""
+        if text == self._text:
+            return
+        self._text = text
+        if text is None:
+            self._read = None
+            self._take(())
+        elif at_once or self._read is None:
+            self._begin()
+        else:
+            self._late.start()
+
+    def show_reached(self, nth: int) -> None:
+        """Mark the heading under which the part of the note stands that is looked at; -1 for none."""
+        if nth == self._reached:
+            return
+        self._reached = nth
+        # Whoever goes through the list is not moved about by what the note scrolls to meanwhile.
+        if self.isVisible() and not self.list.hasFocus() and not self.field.hasFocus():
+            self.list.go_to(str(nth))
+
+    def enter(self) -> None:
+        """Take the keyboard: letters narrow down, the arrows choose."""
+        self.field.clear()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.list.go_to(str(max(0, self._reached)))
+
+    def _begin(self) -> None:
+        self._late.stop()
+        if not self._reading:
+            start(self._learn(), self)
+
+    async def _learn(self) -> None:
+        self._reading = True
+        try:
+            while self._text is not None and self._text != self._read:
+                text = self._text
+                headings = await asyncio.to_thread(headings_of, text)
+                if text == self._text:  # Else the note is another one meanwhile, or none.
+                    self._read = text
+                    self._take(headings)
+        finally:
+            self._reading = False
+
+    def _take(self, headings: tuple[NoteHeading, ...]) -> None:
+        self.headings = headings
+        self._reached = min(self._reached, len(headings) - 1)
+        self._renew()
+        self.counted.emit(len(headings))
+
+    def _renew(self, *, go: bool = False) -> None:
+        wanted = fold_to_base(" ".join(self.field.text().split()))
+        depths = depths_of(self.headings)
+        rows = [
+            FoldRow(str(nth), one.text, lit=find_name_spans(one.text, wanted) if wanted else (), depth=depths[nth])
+            for nth, one in enumerate(self.headings)
+            if wanted in fold_to_base(one.text)
+        ]
+        self.list.show_rows(rows)
+        if go and wanted:
+            self.list.go_first()
+        elif not self.list.currentIndex().isValid() and not wanted:
+            self.list.go_to(str(self._reached))
+        self.list.setVisible(bool(rows))
+        self._nothing.setVisible(not rows)
+        none = self.tr("No heading has these letters.") if self.headings else self.tr("This note has no headings.")
+        self._nothing.setText(none)
+
+    def _type_on(self, letter: str) -> None:
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.insert(letter)

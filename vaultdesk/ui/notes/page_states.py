@@ -1,0 +1,150 @@
+"""Parts of a page beside its content: background, banner, loading state, empty state."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner, BannerKind
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+
+
+class PageBackground(QWidget):
+    """Fills itself with the surface, also where nothing in it does."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("surface"))
+
+
+Action = tuple[str, Callable[[], object]]
+
+_WEIGHT: dict[BannerKind, int] = {"info": 0, "success": 0, "warning": 1, "leaves": 1, "danger": 2}
+
+
+class PageBanner(QWidget):
+    """Holds at most one banner. `topic` says what it is about, so that only its own cause takes it away."""
+
+    focus_freed = Signal()
+    """The message goes and had the focus, which Qt would give to whatever comes next in the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._banner: Banner | None = None
+        self._kind: BannerKind = "info"
+        self.topic = ""
+        self._column = QVBoxLayout(self)
+        step = theme().step
+        self._column.setContentsMargins(step(16), 0, step(16), step(8))
+        self.hide()
+
+    def tell(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> None:
+        """Show *text*, unless something graver about another topic is shown."""
+        if self.topic not in ("", topic) and _WEIGHT[self._kind] > _WEIGHT[kind]:
+            return
+        self._drop()
+        self.topic, self._kind = topic, kind
+        self._banner = Banner(kind, text, actions, closable=kind == "info", parent=self)
+        self._column.addWidget(self._banner)
+        self.show()
+
+    def clear(self, *topics: str) -> None:
+        """Take the message away if it is about one of *topics*, or whatever it is about."""
+        if not topics or self.topic in topics:
+            self._drop()
+            self.hide()
+
+    def text(self) -> str:
+        """What is shown."""
+        return self._banner.text() if self._banner is not None else ""
+
+    def _drop(self) -> None:
+        if self._banner is not None:
+            focused = QApplication.focusWidget()
+            if focused is not None and self._banner.isAncestorOf(focused):
+                self.focus_freed.emit()
+            self._column.removeWidget(self._banner)
+            self._banner.hide()
+            self._banner.deleteLater()
+        self._banner, self.topic = None, ""
+
+
+PATIENCE = 150
+"""Milliseconds the note before may stay: most notes are there by then, and nothing flickers."""
+
+
+class Opening(QWidget):
+    """Takes the place in *body* when the note is late; whoever shows the note calls `end`."""
+
+    late = Signal()
+
+    def __init__(self, body: QStackedWidget) -> None:
+        super().__init__(body)
+        self._body = body
+        self._words = EmptyState("file", self.tr("Opening…"), "")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._words)
+        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late.timeout.connect(self._show)
+        self.active = False
+        body.addWidget(self)
+
+    def begin(self, *, at_once: bool) -> None:
+        """A note is on its way. With *at_once* what stood here goes now, and the words come when it is late."""
+        self.active = True
+        self._words.hide()
+        if at_once:
+            self._body.setCurrentWidget(self)
+        self._late.start()
+
+    def end(self) -> None:
+        """The note, or something else, is shown."""
+        self.active = False
+        self._late.stop()
+
+    def _show(self) -> None:
+        self._words.show()
+        self._body.setCurrentWidget(self)
+        self.late.emit()
+
+
+Steps = Callable[[], Sequence[NextStep]]
+"""Returns what can be done now."""
+
+
+class NothingOpen(QWidget):
+    """Offers what can be done, anew each time it is shown: what was closed last is another one by then."""
+
+    def __init__(self, steps: Steps, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._steps = steps
+        self._shown: EmptyState | None = None
+        self._offered: list[tuple[str, str]] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.renew()
+
+    def renew(self) -> None:
+        """Offer what can be done now."""
+        steps = list(self._steps())
+        offered = [(step.text, step.keys) for step in steps]
+        if self._shown is not None and offered == self._offered:
+            return
+        self._offered = offered
+        if self._shown is not None:
+            self._column.removeWidget(self._shown)
+            self._shown.hide()
+            self._shown.deleteLater()
+        self._shown = EmptyState(
+            "file", self.tr("No note is open"), self.tr("Go on where you were, or start a new one."), steps
+        )
+        self._column.addWidget(self._shown)
+        self._shown.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """See what can be done by now."""
+        super().showEvent(event)
+        self.renew()

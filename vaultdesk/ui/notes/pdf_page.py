@@ -1,0 +1,104 @@
+"""Page of a PDF document, drawn one page at a time."""
+
+import asyncio
+import re
+
+from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtGui import QImage
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.notes.file_page import FilePage
+from vaultdesk.ui.notes.image_page import STEP, PictureView
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.pdf_renderer import MAX_PDF_BYTES, RenderedPage, render_pdf_page
+from vaultdesk.vault.vault import Vault
+
+DRAWN = 2_400
+"""Pixels of a page's longer side that are drawn: sharp up to three times the size of a small window."""
+
+SHOWN = 1_600
+"""Pixels of the longer side at 100 %."""
+
+_PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
+
+
+class PdfPage(FilePage):
+    """Page up and page down turn the pages; the rest is as with pictures."""
+
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
+        self.number, self.pages = 0, 0
+        self._turn = 0
+        self.view = PictureView(printable(path.rpartition("/")[2]))
+        self.facts = PlainLabel("", "muted", "small")
+        self._before = IconButton("chevron-left", self.tr("Page before"), keys=self.tr("Page Up"))
+        self._before.clicked.connect(lambda: self.turn(-1))
+        self._after = IconButton("chevron-right", self.tr("Next page"), keys=self.tr("Page Down"))
+        self._after.clicked.connect(lambda: self.turn(1))
+        smaller = IconButton("minus", self.tr("Smaller"), keys="-")
+        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / STEP))
+        larger = IconButton("plus", self.tr("Larger"), keys="+")
+        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * STEP))
+        self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
+        self._fit.clicked.connect(self.view.fit)
+        widgets = (self._before, self.facts, self._after, smaller, larger, self._fit)
+        for place, widget in enumerate(widgets, start=1):
+            self.head.insertWidget(place, widget)
+        self.view.turned.connect(self.turn)
+        self.view.zoomed.connect(lambda _zoom, fitted: self._fit.setEnabled(not fitted))
+        self.body.addWidget(self.view)
+
+    def turn(self, by: int) -> None:
+        """Go on by pages."""
+        wanted = max(0, min(self.number + by, self.pages - 1))
+        if self.pages and wanted != self.number:
+            self.number = wanted
+            start(self._draw(), self)
+
+    def go_to(self, place: str) -> None:
+        """Show the page that a link names: `page=3`."""
+        found = _PAGE.search(place)
+        if found is not None:
+            self.number = max(0, int(found[1]) - 1)
+            if self.pages:
+                start(self._draw(), self)
+
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        """Show the page one is at."""
+        del path, state
+        await self._draw()
+
+    async def _draw(self) -> None:
+        self._turn += 1
+        turn = self._turn
+        self._tell_place()
+        try:
+            page = await asyncio.to_thread(self._drawn, self.number)
+        except VaultDeskError as error:
+            if turn == self._turn:
+                self.tell(error.title, error.hint)
+            return
+        if turn != self._turn:
+            return
+        self.number, self.pages = page.number, page.pages
+        image = QImage(page.pixels, page.width, page.height, page.line, QImage.Format.Format_RGB32).copy()
+        size = QSize(page.width, page.height)
+        self.view.show_image(image, size.scaled(SHOWN, SHOWN, Qt.AspectRatioMode.KeepAspectRatio))
+        self.view.verticalScrollBar().setValue(0)
+        self._tell_place()
+        self.body.setCurrentWidget(self.view)
+
+    def _drawn(self, number: int) -> RenderedPage:
+        return render_pdf_page(self.vault.files.read(NotePath.parse(self.path), MAX_PDF_BYTES).data, number, DRAWN)
+
+    def _tell_place(self) -> None:
+        words = self.tr("Page {n} of {pages}").format(
+            n=QLocale().toString(self.number + 1), pages=QLocale().toString(self.pages)
+        )
+        self.facts.setText(words if self.pages else "")
+        self._before.setEnabled(self.number > 0)
+        self._after.setEnabled(self.number + 1 < self.pages)

@@ -1,0 +1,670 @@
+"""Cells in which property values are shown and edited: text, check box, list."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from vaultdesk.ui.notes import property_kinds
+from vaultdesk.ui.notes.property_kinds import Kind, is_settled
+from vaultdesk.ui.rendering.markdown_parser import is_web_address
+from vaultdesk.ui.theme.control_painter import RADIUS, SMALL
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
+from vaultdesk.ui.widgets.chips import Chip
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+
+MOST = 8
+"""Rows that are offered at once."""
+
+SIZE = (180, 260)
+"""Least width and greatest height of the list in pixels of LOOK's drawings."""
+
+Offer = Callable[[], Sequence[str]]
+
+
+class CompletingField(HintedLine):
+    """Enter finishes, Esc gives up, Tab finishes and goes on. Up and down go through what is offered."""
+
+    finished = Signal(str)
+    """What was typed or chosen."""
+
+    given_up = Signal()
+
+    went_on = Signal(int)
+    """Tab was pressed, after `finished`: 1, or -1 with Shift."""
+
+    erased = Signal()
+    """Backspace was pressed in the empty field."""
+
+    def __init__(self, name: str, offer: Offer | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._offer = offer
+        self._popup: CompletionPopup | None = None
+        self._stepped = self._done = False
+        self.left = False
+        """Whether the keyboard went elsewhere when it was finished, and not by Enter."""
+        self.setMaxLength(LONGEST_LINE)
+        self.setAccessibleName(name)
+        self.setProperty(SMALL, True)
+        self.textEdited.connect(lambda _text: self._show_offers())
+
+    def begin(self, text: str) -> None:
+        """Take the keyboard with *text* selected."""
+        self._done = self.left = False
+        self.setText(text)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.selectAll()
+
+    def event(self, event: QEvent) -> bool:
+        """Take Tab, which Qt would use to leave the field without a word."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            way = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}.get(Qt.Key(event.key()))
+            if way is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self._take_offer()
+                self.left = True
+                self._finish()
+                self.went_on.emit(way)
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step through the offers, finish, or give up."""
+        offered = self._popup is not None and self._popup.count() > 0
+        match event.key():
+            case Qt.Key.Key_Down | Qt.Key.Key_Up:
+                if not offered:
+                    self._show_offers()
+                elif self._popup is not None and self._stepped:
+                    # The first one is the current one already when the list opens.
+                    self._popup.step(1 if event.key() == Qt.Key.Key_Down else -1)
+                self._stepped = True
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._take_offer()
+                self._finish()
+            case Qt.Key.Key_Escape:
+                if offered:
+                    self._hide()
+                else:
+                    self._done = True
+                    self.given_up.emit()
+            case Qt.Key.Key_Backspace if not self.text():
+                self.erased.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Finish: what was typed is kept wherever the keyboard goes."""
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self._hide()
+            self.left = True
+            self._finish()
+
+    def _finish(self) -> None:
+        if not self._done:
+            self._done = True
+            self._hide()
+            self.finished.emit(self.text())
+
+    def _show_offers(self) -> None:
+        wanted = self.text().strip().casefold()
+        values = self._offer() if self._offer is not None else ()
+        found = [value for value in values if wanted in value.casefold() and value.casefold() != wanted]
+        found.sort(key=lambda value: not value.casefold().startswith(wanted))
+        self._stepped = False
+        if not found or self._done:
+            self._hide()
+            return
+        if self._popup is None:
+            self._popup = CompletionPopup(self, self.accessibleName())
+            self._popup.chosen.connect(self._chosen)
+            self.destroyed.connect(self._popup.deleteLater)
+        self._popup.show_entries([ListEntry(value, value) for value in found[:MOST]], self.rect(), SIZE)
+
+    def _take_offer(self) -> None:
+        """Take the offer that was stepped to."""
+        if self._stepped and self._popup is not None and self._popup.count():
+            entry = self._popup.list.current()
+            if entry is not None:
+                self.setText(entry.key)
+
+    def _chosen(self, key: str) -> None:
+        self.setText(key)
+        self._finish()
+
+    def _hide(self) -> None:
+        if self._popup is not None:
+            self._popup.hide()
+
+
+SIDE = 6
+"""Pixels of LOOK's drawings at both ends: the ground of the words under the pointer."""
+
+HEIGHT = 26
+"""Pixels of LOOK's drawings: as high as the field that takes its place."""
+
+
+class ValueButton(QToolButton):
+    """Words, on a ground where they are a status; cut where there is no room."""
+
+    renaming_asked = Signal()
+    """F2 was pressed: the words themselves are to be changed, wherever a press leads."""
+
+    removal_asked = Signal()
+    """Delete was pressed."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._words = name, ""
+        self._role, self._ground = "text", ""
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return what is shown."""
+        return self._words
+
+    def set_words(self, words: str, role: str = "text", ground: str = "") -> None:
+        """Show *words* in the colour of *role*, on *ground* where one is named."""
+        self._words = safe_label_text(words).replace("\n", " ")
+        self._role, self._ground = role, ground
+        self.setAccessibleName(f"{self._name}: {self._words}")
+        self.updateGeometry()
+        self._tell()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of all words."""
+        font: FontName = "small" if self._ground else "interface"
+        sides = theme().step(SIDE) * (2 if self._ground else 1)
+        return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows some of them."""
+        return QSize(min(self.sizeHint().width(), theme().step(40)), self._height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses, whatever the system's buttons do."""
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.click()
+            case Qt.Key.Key_F2:
+                self.renaming_asked.emit()
+            case Qt.Key.Key_Delete:
+                self.removal_asked.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether the words fit."""
+        super().resizeEvent(event)
+        self._tell()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the words, and a ground under the pointer."""
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        side = look.step(SIDE)
+        wide = min(self.width(), self.sizeHint().width())
+        if self.underMouse() and self.isEnabled():
+            box(painter, QRect(0, 0, self.width(), self.height()), look.step(5), look.color("hover"))
+        if self._ground:
+            high = look.step(19)
+            line = look.color("border") if look.tokens.high_contrast else None
+            tag = QRect(0, (self.height() - high) // 2, wide, high)
+            box(painter, tag, look.step(4), look.color(self._ground), line)
+        painter.setFont(look.font("small" if self._ground else "interface"))
+        painter.setPen(look.color(self._role))
+        room = self.rect().adjusted(side if self._ground else 0, 0, -side, 0)
+        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, room.width())
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+
+    def _height(self) -> int:
+        return theme().step(HEIGHT)
+
+    def _tell(self) -> None:
+        self.setToolTip(as_tooltip(self._words) if self.sizeHint().width() > self.width() else "")
+
+
+class ValueCell(QWidget):
+    """One value. `begin` lets it be changed, where that is possible."""
+
+    committed = Signal(object)
+    """The new value."""
+
+    went_on = Signal(int)
+    """Tab was pressed while it was changed: 1, or -1 with Shift."""
+
+    link_requested = Signal(str)
+    """The note, address or tag in it is wanted, as `[[…]]`, an address or `#…`."""
+
+    refused = Signal(str)
+    """Why what was typed is no value, in a sentence."""
+
+    resized = Signal()
+    """It needs another height now."""
+
+    def __init__(self, name: str, kind: Kind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name, self.kind = name, kind
+        self.value: JsonValue = None
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(theme().step(4))
+        self.setMinimumHeight(theme().step(HEIGHT))
+
+    @property
+    def editing(self) -> bool:
+        """Whether it is being changed."""
+        return False
+
+    def begin(self) -> bool:
+        """Let it be changed; False where that is not possible here."""
+        return False
+
+    @abstractmethod
+    def set_value(self, value: JsonValue) -> None:
+        """Show *value*."""
+
+
+class NestedCell(ValueCell):
+    """Lists in lists and objects: shown, not changed."""
+
+    def __init__(self, name: str, kind: Kind, parent: QWidget | None = None) -> None:
+        super().__init__(name, kind, parent)
+        self._label = PlainLabel("", "muted", "small", wrap=True, selectable=True)
+        self.row.addWidget(self._label, 1)
+
+    def set_value(self, value: JsonValue) -> None:
+        """Show it as it is written in JSON."""
+        self.value = value
+        self._label.setText(property_kinds.property_text(value, "nested"))
+        self._label.setToolTip(self.tr("A value with parts is changed in the editor."))
+
+
+class TextCell(ValueCell):
+    """Text, a number, a day or a day and a time."""
+
+    def __init__(self, name: str, kind: Kind, offer: Offer = tuple, parent: QWidget | None = None) -> None:
+        super().__init__(name, kind, parent)
+        self.button = ValueButton(name)
+        self.button.clicked.connect(self._pressed)
+        self.button.renaming_asked.connect(self.begin)
+        self.row.addWidget(self.button)
+        self.row.addStretch(1)
+        self._offer = offer
+        self._field: CompletingField | None = None
+        self._days: IconButton | None = None
+
+    @property
+    def editing(self) -> bool:
+        """Whether it is being changed."""
+        return self._field is not None and self._field.isVisibleTo(self)
+
+    def set_value(self, value: JsonValue) -> None:
+        """Show *value*."""
+        self.value = value
+        target, name = property_kinds.link_in(value)
+        text = property_kinds.property_text(value, self.kind)
+        if target:
+            self.button.set_words(name, "accent")
+        elif isinstance(value, str) and is_web_address(value):
+            self.button.set_words(text, "accent")
+        elif text:
+            self.button.set_words(text, *self._look(text))
+        else:
+            self.button.set_words(self.tr("Empty"), "muted")
+
+    def _look(self, text: str) -> tuple[str, str]:
+        """Return the colour of the words, and the ground they have: a status has one, a settled one its own."""
+        if self.name.casefold() != "status" or self.kind != "text":
+            return "text", ""
+        return ("success", "success_tint") if is_settled(text) else ("text", "hover")
+
+    def begin(self) -> bool:
+        """Put a field in the place of the words."""
+        if self._field is None:
+            self._make_field()
+        assert self._field is not None
+        self.button.hide()
+        self._field.show()
+        if self._days is not None:
+            self._days.show()
+        self._field.begin(self._typed())
+        return True
+
+    def _typed(self) -> str:
+        """Return the value as it stands in the field."""
+        return (
+            property_kinds.property_text(self.value, self.kind)
+            if self.kind in ("date", "datetime")
+            else property_kinds.property_input_text(self.value)
+        )
+
+    def _pressed(self) -> None:
+        target, _ = property_kinds.link_in(self.value)
+        if target:
+            self.link_requested.emit(f"[[{target}]]")
+        elif isinstance(self.value, str) and is_web_address(self.value):
+            self.link_requested.emit(self.value)
+        else:
+            self.begin()
+
+    def _make_field(self) -> None:
+        self._field = CompletingField(self.name, self._offer if self.kind == "text" else None)
+        self._field.finished.connect(self._finish)
+        self._field.given_up.connect(self._end)
+        self._field.went_on.connect(self.went_on)
+        self.row.insertWidget(0, self._field, 100)
+        if self.kind in ("date", "datetime"):
+            self._days = IconButton("calendar", self.tr("Choose a day"), size=14, side=24)
+            self._days.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._days.clicked.connect(self._choose_day)
+            self.row.insertWidget(1, self._days)
+
+    def _finish(self, text: str) -> None:
+        self._end()
+        if text == self._typed():
+            return
+        try:
+            value = property_kinds.parse_property(text, self.kind)
+        except ValueError as problem:
+            self.refused.emit(str(problem))
+            return
+        if value != self.value:
+            self.set_value(value)
+            self.committed.emit(value)
+
+    def _end(self) -> None:
+        if self._field is not None and self._field.isVisibleTo(self):
+            had = self._field.hasFocus()
+            self._field.hide()
+            if self._days is not None:
+                self._days.hide()
+            self.button.show()
+            if had:
+                self.button.setFocus()
+
+    def _choose_day(self) -> None:
+        assert self._field is not None
+        popup = CalendarPopup(self._field, property_kinds.parse_day(str(self.value or "")[:10]))
+        popup.day_chosen.connect(self._take_day)
+        popup.open()
+
+    def _take_day(self, day: str) -> None:
+        clock = str(self.value or "")[10:].replace(" ", "T") if self.kind == "datetime" else ""
+        value = f"{day}{clock or 'T00:00:00'}" if self.kind == "datetime" else day
+        self._end()
+        if value != self.value:
+            self.set_value(value)
+            self.committed.emit(value)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin beside the words, too: a link is opened by them."""
+        if event.button() == Qt.MouseButton.LeftButton and not self.editing:
+            self.begin()
+        super().mousePressEvent(event)
+
+
+class CheckCell(ValueCell):
+    """A tick."""
+
+    def __init__(self, name: str, kind: Kind = "checkbox", parent: QWidget | None = None) -> None:
+        super().__init__(name, kind, parent)
+        self.box = QCheckBox()
+        self.box.setAccessibleName(name)
+        self.box.clicked.connect(self._clicked)
+        self.row.addWidget(self.box)
+        self.row.addStretch(1)
+
+    def begin(self) -> bool:
+        """Give it the keyboard: the space bar changes it."""
+        self.box.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def set_value(self, value: JsonValue) -> None:
+        """Show *value*."""
+        self.value = value
+        if isinstance(value, bool):
+            self.box.setTristate(False)
+            self.box.setChecked(value)
+        else:
+            self.box.setCheckState(Qt.CheckState.PartiallyChecked)
+
+    def _clicked(self) -> None:
+        value = self.value is not True
+        self.set_value(value)
+        self.committed.emit(value)
+
+
+class ItemChip(Chip):
+    """One item; Delete or its cross removes it while the list is changed."""
+
+    removed = Signal()
+
+    def __init__(self, text: str, removable: bool, hint: str) -> None:
+        super().__init__(text)
+        self._cross: IconButton | None = None
+        self._removable = removable
+        self._line_role = "control" if removable else "border"
+        target, name = property_kinds.link_in(text)
+        self.set_pieces([(name or text, "accent" if target else "text", "small")])
+        if removable:
+            self._cross = IconButton("close", hint, size=11, side=16)
+            self._cross.setParent(self)
+            self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._cross.clicked.connect(self.removed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the cross at the right edge."""
+        super().resizeEvent(event)
+        if self._cross is not None:
+            side = self._cross.height()
+            self._cross.move(self.width() - side - theme().step(3), (self.height() - side) // 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it as a word on a ground while it is only read, as a box with its cross while the list is changed."""
+        if self._removable:
+            super().paintEvent(event)
+            return
+        look, painter = theme(), QPainter(self)
+        line = look.color("border") if look.tokens.high_contrast else None
+        ground = "pressed" if self.underMouse() or self.isDown() else "hover"
+        high = look.step(19)
+        place = QRect(0, (self.height() - high) // 2, self.width(), high)
+        box(painter, place, look.step(4), look.color(ground), line)
+        ((text, role, font),) = self._pieces
+        painter.setFont(look.font(font))
+        painter.setPen(look.color(role))
+        room = place.adjusted(look.step(6), 0, -look.step(6), 0)
+        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), cut)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete removes."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._cross is not None:
+            self.removed.emit()
+            return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+            return
+        super().keyPressEvent(event)
+
+    def _trail(self) -> int:
+        return theme().step(22 if self._cross is not None else 7)
+
+
+FIELD = 110
+"""Pixels of LOOK's drawings of the field behind the chips."""
+
+MOST_SHOWN = 24
+"""Items that are shown until the list is changed."""
+
+
+class ListCell(ValueCell):
+    """Tags, aliases and other lists."""
+
+    def __init__(self, name: str, kind: Kind, offer: Offer = tuple, parent: QWidget | None = None) -> None:
+        super().__init__(name, kind, parent)
+        self._offer = offer
+        self._editing = False
+        self._field: CompletingField | None = None
+        self._held = held = QWidget()
+        self._flow = FlowLayout(held, theme().step(5))
+        # As high as the words beside it.
+        self._flow.setContentsMargins(0, theme().step(2), 0, theme().step(2))
+        self.row.addWidget(held, 1)
+
+    @property
+    def editing(self) -> bool:
+        """Whether it is being changed."""
+        return self._editing
+
+    @property
+    def items(self) -> list[str]:
+        """The items as texts."""
+        value = self.value if isinstance(self.value, list) else [self.value]
+        return [property_kinds.property_input_text(item) for item in value if item not in (None, "")]
+
+    def set_value(self, value: JsonValue) -> None:
+        """Show *value*; a single word counts as a list of one."""
+        self.value = value
+        self._show()
+
+    def begin(self) -> bool:
+        """Let items be added and removed."""
+        self._editing = True
+        self._show()
+        if self._field is not None:
+            self._field.begin("")
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc ends; what was changed is kept already."""
+        if event.key() == Qt.Key.Key_Escape and self._editing:
+            self._end(to_chips=True)
+            return
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin beside the chips."""
+        if event.button() == Qt.MouseButton.LeftButton and not self._editing:
+            self.begin()
+        super().mousePressEvent(event)
+
+    def _show(self) -> None:
+        self._field = None
+        self._flow.clear()
+        items = self.items
+        for number, item in enumerate(items if self._editing else items[:MOST_SHOWN]):
+            chip = self._chip(number, item)
+            self._flow.addWidget(chip)
+            chip.show()
+        if self._editing:
+            self._field = CompletingField(self.tr("Add to {name}").format(name=self.name), self._offers)
+            self._field.setFixedWidth(theme().step(FIELD))
+            self._field.finished.connect(self._add)
+            self._field.given_up.connect(lambda: self._end(to_chips=True))
+            self._field.went_on.connect(self._go_on)
+            self._field.erased.connect(lambda: self._remove(len(self.items) - 1))
+            self._field.textEdited.connect(self._cut)
+            self._flow.addWidget(self._field)
+            self._field.show()
+        elif not items or len(items) > MOST_SHOWN:
+            more = ValueButton(self.name)
+            left = len(items) - MOST_SHOWN
+            more.set_words(self.tr("and {n} more").format(n=left) if items else self.tr("Empty"), "muted")
+            more.clicked.connect(self.begin)
+            self._flow.addWidget(more)
+        self._flow.invalidate()
+        self._held.updateGeometry()
+        self.updateGeometry()
+        self.resized.emit()
+
+    def _chip(self, number: int, item: str) -> ItemChip:
+        text = item.removeprefix("#") if self.kind == "tags" else item
+        chip = ItemChip(text, self._editing, self.tr("Remove {name}").format(name=text))
+        chip.removed.connect(lambda: self._remove(number))
+        if self._editing:
+            return chip
+        target, _ = property_kinds.link_in(item)
+        if target:
+            chip.clicked.connect(lambda: self.link_requested.emit(f"[[{target}]]"))
+        elif self.kind == "tags":
+            chip.clicked.connect(lambda: self.link_requested.emit(f"#{text}"))
+        else:
+            chip.clicked.connect(self.begin)
+        return chip
+
+    def _offers(self) -> Sequence[str]:
+        there = {item.casefold() for item in self.items}
+        return [value for value in self._offer() if value.casefold() not in there]
+
+    def _cut(self, text: str) -> None:
+        """A comma ends an item; so does a blank after a tag, which has none in it."""
+        signs = ", " if self.kind == "tags" else ","
+        if self._field is not None and text and text[-1] in signs:
+            self._field.setText("")
+            self._take([*self.items, text[:-1]])
+            self._begin_field()
+
+    def _add(self, text: str) -> None:
+        """Enter or leaving the field: with words an item more, without the end."""
+        stays = self._field is not None and not self._field.left
+        if text.strip():
+            self._take([*self.items, text])
+            if stays:
+                self._begin_field()
+                return
+        self._end(to_chips=stays)
+
+    def _begin_field(self) -> None:
+        self._show()
+        if self._field is not None:
+            self._field.begin("")
+
+    def _remove(self, number: int) -> None:
+        items = self.items
+        if 0 <= number < len(items):
+            self._take([item for place, item in enumerate(items) if place != number])
+            self._begin_field()
+
+    def _take(self, items: list[str]) -> None:
+        kept: list[str] = []
+        for item in items:
+            word = item.strip().removeprefix("#").replace(" ", "-") if self.kind == "tags" else item.strip()
+            if word and word.casefold() not in (one.casefold() for one in kept):
+                kept.append(word)
+        if kept != self.items:
+            self.value = list(kept)
+            self.committed.emit(self.value)
+
+    def _go_on(self, way: int) -> None:
+        self._end(to_chips=False)
+        self.went_on.emit(way)
+
+    def _end(self, *, to_chips: bool) -> None:
+        if not self._editing:
+            return
+        self._editing = False
+        self._show()
+        first = self._flow.itemAt(0)
+        widget = first.widget() if first is not None else None
+        if to_chips and widget is not None:
+            widget.setFocus()

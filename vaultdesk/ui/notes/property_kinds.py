@@ -1,0 +1,295 @@
+"""Kinds of property values: detection, conversion, text for display and input, and edits of the frontmatter."""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QTime
+
+from vaultdesk.vault.frontmatter.frontmatter import LIST_PROPERTIES, JsonValue, convert_to_type, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties, with_property_renamed
+
+Kind = Literal["text", "list", "number", "checkbox", "date", "datetime", "tags", "aliases", "nested"]
+
+CHOICES: tuple[Kind, ...] = ("text", "list", "number", "checkbox", "date", "datetime")
+"""The kinds one may choose; tags and aliases go by their names."""
+
+ICONS: Mapping[Kind, str] = {
+    "text": "list", "list": "list", "number": "hash", "checkbox": "check", "date": "calendar", "datetime": "clock",
+    "tags": "tag", "aliases": "append", "nested": "table",
+}  # fmt: skip
+
+_OBSIDIAN: Mapping[str, Kind] = {
+    "text": "text", "multitext": "list", "number": "number", "checkbox": "checkbox", "date": "date",
+    "datetime": "datetime", "tags": "tags", "aliases": "aliases",
+}  # fmt: skip
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?")
+
+
+def property_kind_of(name: str, value: JsonValue, types: Mapping[str, str]) -> Kind:
+    """Return how *value* of the property *name* is edited: as the vault's *types* say where it fits, else as it is."""
+    key = name.casefold()
+    if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value)):
+        return "nested"
+    named: Kind | None = "list" if key == "cssclasses" else {"tags": "tags", "tag": "tags"}.get(key)  # type: ignore[assignment]  # mypy widens the literals of a table
+    named = named or ("aliases" if key in ("aliases", "alias") else None)
+    wanted = named or _OBSIDIAN.get(types.get(key, ""))
+    own = _kind_of_value(value)
+    if wanted is None:
+        return own or "text"
+    return wanted if own is None or _fits(wanted, value) else own
+
+
+def converted(value: JsonValue, kind: Kind) -> JsonValue:
+    """Return *value* as one of *kind*, as much of it as that can hold."""
+    items = [item for item in value if item not in (None, "")] if isinstance(value, list) else [value]
+    first = next((item for item in items if item is not None), None)
+    match kind:
+        case "list" | "tags" | "aliases":
+            return [str(item) for item in items if item not in (None, "")]
+        case "checkbox":
+            return first if isinstance(first, bool) else str(first).strip().lower() in ("true", "yes", "1", "x")
+        case "number":
+            return convert_to_type("n", str(first), {"n": "number"}) if _is_number(str(first)) else None
+        case "date":
+            return str(first)[:10] if _DATE.match(str(first)) else None
+        case "datetime":
+            written = convert_to_type("d", str(first), {"d": "datetime"})
+            return written if isinstance(written, str) and _TIME.fullmatch(written) else None
+        case _:
+            return ", ".join(_word(item) for item in items if item is not None)
+
+
+def empty_of(kind: Kind) -> JsonValue:
+    """Return the value of a new property of *kind*."""
+    return [] if kind in ("list", "tags", "aliases") else False if kind == "checkbox" else None
+
+
+def is_iso(text: str, *, with_time: bool) -> bool:
+    """Whether *text* is a day, or a day and a time, as Obsidian writes them."""
+    try:
+        if with_time:
+            datetime.fromisoformat(text)
+            return _TIME.fullmatch(text) is not None
+        date.fromisoformat(text)
+        return _DATE.fullmatch(text) is not None
+    except ValueError:
+        return False
+
+
+def _kind_of_value(value: JsonValue) -> Kind | None:
+    match value:
+        case None | "":
+            return None
+        case bool():
+            return "checkbox"
+        case int() | float():
+            return "number"
+        case list():
+            return "list"
+        case str() if is_iso(value, with_time=False):
+            return "date"
+        case str() if is_iso(value, with_time=True):
+            return "datetime"
+        case _:
+            return "text"
+
+
+def _fits(kind: Kind, value: JsonValue) -> bool:
+    match kind:
+        case "list" | "tags" | "aliases":
+            return isinstance(value, list | str | int | float) and not isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "checkbox":
+            return isinstance(value, bool)
+        case "date" | "datetime":
+            return isinstance(value, str) and is_iso(value, with_time=kind == "datetime")
+        case _:
+            return isinstance(value, str | int | float) and not isinstance(value, bool)
+
+
+def _is_number(text: str) -> bool:
+    return isinstance(convert_to_type("n", text, {"n": "number"}), int | float)
+
+
+def _word(item: JsonValue) -> str:
+    return str(item).lower() if isinstance(item, bool) else str(item)
+
+
+assert all(name in ("tags", "aliases", "cssclasses") for name in LIST_PROPERTIES), "kind_of names them one by one"
+
+
+VALUE_LIMIT = 200
+"""Characters of one value that are shown."""
+
+_NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
+_LINK = re.compile(r"\[\[([^\[\]\n]{1,300})\]\]")
+
+
+def property_text(value: JsonValue, kind: Kind) -> str:
+    """Return *value* as it is read: days as this system writes them."""
+    match value:
+        case None | "":
+            return ""
+        case str() if kind == "date" and is_iso(value, with_time=False):
+            return QLocale().toString(QDate.fromString(value, "yyyy-MM-dd"), "d MMM yyyy")
+        case str() if kind == "datetime" and is_iso(value, with_time=True):
+            when = _moment(value)
+            clock = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
+            return f"{QLocale().toString(when.date(), 'd MMM yyyy')}, {clock}"
+        case str():
+            return value[:VALUE_LIMIT]
+        case bool() | int() | float():
+            return property_input_text(value)
+        case _:
+            return json.dumps(value, ensure_ascii=False, default=str)[:VALUE_LIMIT]
+
+
+def property_input_text(value: JsonValue) -> str:
+    """Return *value* as it stands in a field."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case _:
+            return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def parse_property(text: str, kind: Kind) -> JsonValue:
+    """Return what *text*, typed for a property of *kind*, says. Raises `ValueError` with a sentence where it cannot."""
+    text = text.strip()
+    if not text:
+        return None
+    match kind:
+        case "number":
+            plain = text.replace("\u00a0", "").replace(" ", "")
+            if not _NUMBER.fullmatch(plain):
+                plain = plain.replace(QLocale().groupSeparator(), "").replace(QLocale().decimalPoint(), ".")
+            if not _NUMBER.fullmatch(plain):
+                raise ValueError(_tr("That is not a number."))
+            return float(plain) if "." in plain else int(plain)
+        case "date":
+            day = parse_day(text)
+            if day is None:
+                raise ValueError(_tr("That is not a day. Write 2026-11-22, or choose one."))
+            return day.isoformat()
+        case "datetime":
+            return _time_of(text)
+        case _:
+            return text
+
+
+def parse_day(text: str) -> date | None:
+    """Return the day that *text* names: as Obsidian writes it, as this system does, or today, tomorrow, yesterday."""
+    words = text.strip().casefold()
+    near = {_tr("today"): 0, _tr("tomorrow"): 1, _tr("yesterday"): -1}
+    if words in near:
+        return date.today() + timedelta(days=near[words])  # noqa: DTZ011 - the person's own calendar
+    if is_iso(text.strip(), with_time=False):
+        return date.fromisoformat(text.strip())
+    locale = QLocale()
+    formats = ("d MMM yyyy", "d MMMM yyyy", "d.M.yyyy", locale.dateFormat(QLocale.FormatType.ShortFormat))
+    for pattern in formats:
+        found = locale.toDate(text.strip(), pattern)
+        if found.isValid() and found.year() >= 1000:
+            return date(found.year(), found.month(), found.day())
+    return None
+
+
+def link_in(value: JsonValue) -> tuple[str, str]:
+    """Return where a value that is nothing but one link leads, and what it is called; empty texts where it is none."""
+    found = _LINK.fullmatch(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        return "", ""
+    target, bar, words = found[1].partition("|")
+    name = words if bar else target.rpartition("/")[2].removesuffix(".md")
+    return target.strip(), name.strip() or target.strip()
+
+
+def _time_of(text: str) -> str:
+    written = text.replace(" ", "T", 1) if is_iso(text, with_time=True) else text
+    if is_iso(written, with_time=True):
+        return written if written.count(":") > 1 else f"{written}:00"
+    day, _, clock = text.rpartition(",") if "," in text else text.rpartition(" ")
+    found = parse_day(day or text)
+    time = QLocale().toTime(clock.strip(), QLocale.FormatType.ShortFormat) if day else QTime(0, 0)
+    if not time.isValid():
+        time = QTime.fromString(clock.strip(), "H:mm")
+    if found is None or not time.isValid():
+        raise ValueError(_tr("That is not a day and a time. Write 2026-11-22 14:30, or choose a day."))
+    return f"{found.isoformat()}T{time.toString('HH:mm:ss')}"
+
+
+def _moment(value: str) -> QDateTime:
+    pattern = "yyyy-MM-ddTHH:mm:ss" if value.count(":") > 1 else "yyyy-MM-ddTHH:mm"
+    return QDateTime.fromString(value.replace(" ", "T", 1), pattern)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Properties", text)
+
+
+_BY_LANGUAGE = (
+    "accepted approved closed complete completed decided done finished paid published resolved settled shipped solved",
+    "abgeschlossen angenommen beschlossen bezahlt entschieden erledigt fertig freigegeben geklärt gelöst genehmigt"
+    " veröffentlicht",
+    "accepté acceptée approuvé approuvée clos close décidé décidée fait faite fini finie payé payée publié publiée"
+    " résolu résolue terminé terminée",
+    "aceptado aceptada aprobado aprobada cerrado cerrada completado completada decidido decidida hecho hecha pagado"
+    " pagada publicado publicada resuelto resuelta terminado terminada",
+    "完成 已完成 已决定 已解决 已关闭 已批准 已发布 已付款 结束 已结束",
+)
+
+SETTLED = frozenset(word for words in _BY_LANGUAGE for word in words.split())
+"""Words of a status that stand for an end that was reached, in the languages the program speaks."""
+
+
+def is_settled(status: str) -> bool:
+    """Return whether *status* is a word for something done with, whatever its casing."""
+    return status.strip().casefold() in SETTLED
+
+
+Edit = Callable[[str], str]
+"""Returns a note's text with the change in it. Raises `NoteNotWritten`."""
+
+
+def set_property_edit(name: str, value: JsonValue, types: Mapping[str, str]) -> Edit:
+    """Return what sets the property *name*."""
+    return lambda text: with_properties(text, {name: value}, types=types if value is not None else {})
+
+
+def remove_property_edit(name: str) -> Edit:
+    """Return what takes the property *name* away."""
+    return lambda text: with_properties(text, {}, (name,))
+
+
+def rename_property_edit(old: str, new: str) -> Edit:
+    """Return what calls the property *old* by another name."""
+    return lambda text: with_property_renamed(text, old, new)
+
+
+def retype_property_edit(name: str, kind: Kind) -> Edit:
+    """Return what brings the value of *name* into another kind, in this note alone."""
+
+    def edit(text: str) -> str:
+        value = read_frontmatter(text).properties.get(name)
+        made = converted(value, kind) if value not in (None, "") else empty_of(kind)
+        return with_properties(text, {name: made})
+
+    return edit
+
+
+def add_property_edit(name: str, kind: Kind, types: Mapping[str, str]) -> Edit:
+    """Return what adds an empty property *name*; one that is there stays as it is."""
+
+    def edit(text: str) -> str:
+        there = (key.casefold() for key in read_frontmatter(text).properties)
+        return text if name.casefold() in there else with_properties(text, {name: empty_of(kind)}, types=types)
+
+    return edit

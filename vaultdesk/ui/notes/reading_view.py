@@ -1,0 +1,422 @@
+"""Reading view of a note: rendered text with properties, embeds, images and task check boxes."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from io import StringIO
+from itertools import islice
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QImage, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.core.errors import IndexFailed, NoteConflict, VaultError
+from vaultdesk.index.search.backlinks import resolve_all_in_index
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.editor.attachments import AttachmentNames
+from vaultdesk.ui.editor.note_editor import LONGEST_LINE
+from vaultdesk.ui.notes.embeds import Embeds
+from vaultdesk.ui.notes.link_navigation import is_attachment
+from vaultdesk.ui.notes.note_header import NoteHead
+from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address, parse
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import (
+    RenderPlan,
+    TextBlock,
+    comparable_letters,
+    find_passage,
+    find_target_piece,
+    is_embedded_piece,
+    note_target,
+    plan_images,
+    plan_line_count,
+    plan_link_targets,
+    section_pieces,
+)
+from vaultdesk.ui.widgets.image_data import decode_image
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.markdown.note import Note, parse_note
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+_BOX = re.compile(r"(?P<before>[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\[)(?P<sign>[^\n])(?=\])")
+
+
+def task_line(text: str, number: int, limit: int) -> int | None:
+    """Return the line, from 0, of the task *number* among those that are shown of *text*; None where it has none.
+
+    *limit* characters of the note are looked at. Slow for long notes: call it in a thread.
+    """
+    start = read_frontmatter(text).body_start
+    body = text[start : start + limit]
+    lines = [
+        token.map[0] for token in parse(body) if token.type == "list_item_open" and token.meta.get("task") and token.map
+    ]
+    if not 0 <= number < len(lines):
+        return None
+    line = text.count("\n", 0, start) + lines[number]
+    written = text.split("\n")
+    return line if line < len(written) and _BOX.match(written[line]) else None
+
+
+def with_box_toggled(text: str, line: int, was: str) -> str:
+    """Return *text* with the box on *line* ticked, or empty where it had any sign (OBSIDIAN E.4).
+
+    Raises `NoteConflict` where the line is not as it *was*.
+    """
+    lines = text.split("\n")
+    found = _BOX.match(lines[line]) if line < len(lines) and lines[line] == was else None
+    if found is None:
+        raise NoteConflict("The note was changed meanwhile", hint="Try again.")
+    sign = "x" if found["sign"] == " " else " "
+    lines[line] = f"{found['before']}{sign}{lines[line][found.end() :]}"
+    return "\n".join(lines)
+
+
+SHOWN_LIMIT = 250_000
+"""Characters of a note that are rendered. Of more, Qt lays out so much at a time that it is felt (QT 3); the editor has
+all."""
+
+SHOWN_LINES = 5_000
+"""Lines of a note that are rendered: over a hundred pages. Each costs a paragraph or a row to lay out."""
+
+PICTURE_BYTES = 20_000_000
+"""Bytes of a picture file that are read."""
+
+MOST_PICTURES = 60
+"""Pictures of one note that are read."""
+
+
+@dataclass(frozen=True)
+class RenderedNote:
+    """One note, ready to be shown."""
+
+    note: Note
+    plan: RenderPlan
+    words: int
+    cut: bool
+    """Whether the note is longer than what is shown."""
+
+
+def render_note(path: NotePath, text: str) -> RenderedNote:
+    """Understand *text* and plan what is shown of it. Slow for long notes: call it in a thread."""
+    note = parse_note(path, text)
+    body = note.body
+    shown = _beginning(body)
+    cut = len(shown) < len(body)
+    plan = plan_of(shown)
+    if (
+        plan
+        and isinstance(plan[0], TextBlock)
+        and plan[0].kind == "h1"
+        and comparable_letters(plan[0].text) == comparable_letters(path.name)
+    ):
+        # The file's name already stands over the text.
+        plan = plan[1:]
+    return RenderedNote(note, plan, len(body.split()), cut)
+
+
+def _beginning(body: str) -> str:
+    """The part of *body* that is shown: whole lines where there are any."""
+    shown = body
+    if len(body) > SHOWN_LIMIT:
+        # A line end far before the limit is no place to cut: all of a very long line would be missing.
+        shown = body[: body.rfind("\n", SHOWN_LIMIT - LONGEST_LINE, SHOWN_LIMIT) + 1 or SHOWN_LIMIT]
+    if shown.count("\n") > SHOWN_LINES:
+        shown = "".join(islice(StringIO(shown), SHOWN_LINES))
+    return shown
+
+
+def _names(plan: RenderPlan) -> list[str]:
+    """What the links of *plan* name, without the parts of it."""
+    return sorted({name for href in plan_link_targets(plan) if (name := note_target(href).partition("#")[0].strip())})
+
+
+class LinkTargets:
+    """What a note's links and pictures lead to, asked once and then answered from memory."""
+
+    def __init__(self, vault: Vault, searcher: Searcher, files: AttachmentNames | None = None) -> None:
+        self._vault = vault
+        self._searcher = searcher
+        self._files = files or AttachmentNames(vault)
+        self._notes: dict[str, str | None] = {}
+        self._lost: set[str] = set()
+        """Names of files that are no notes and not there."""
+        self._seen_from: NotePath | None = None
+        self._pictures: dict[str, QImage | None] = {}
+
+    def resolves(self, target: str) -> bool:
+        """Whether *target* leads to a note or another file; unknown ones are taken as good."""
+        name = target.partition("#")[0].strip()
+        return not name or (name not in self._lost and self._notes.get(name, "") is not None)
+
+    def picture(self, target: str) -> QImage | None:
+        """The picture, if it was read."""
+        return self._pictures.get(target)
+
+    async def learn_links(self, path: NotePath, plan: RenderPlan) -> bool:
+        """Ask where all links of *plan* lead; True if an answer is new."""
+        try:
+            names = _names(plan)
+            answers = await self._searcher.over_index(lambda hay, db: resolve_all_in_index(hay, db, names, path.text))
+        except IndexFailed:
+            return False  # the status line tells; until it works again all links are taken as good
+        # Files that are no notes are looked for once the text is shown: that may be a walk over the vault.
+        answers = {name: found for name, found in answers.items() if found is not None or not is_attachment(name)}
+        if path != self._seen_from:
+            self._seen_from, self._lost = path, set()
+        changed = any(self._notes.get(name, "") != found for name, found in answers.items())
+        self._notes = answers
+        return changed
+
+    async def learn_files(self, path: NotePath, plan: RenderPlan) -> bool:
+        """Look for the files that links of *plan* lead to and the index does not know; True if an answer is new."""
+        wanted = [name for name in _names(plan) if name not in self._notes and is_attachment(name)]
+        lost = {name for name in wanted if await self._files.resolve(name, path.text) is None}
+        changed = lost != self._lost
+        self._lost = lost
+        return changed
+
+    async def learn_pictures(self, path: NotePath, plan: RenderPlan) -> bool:
+        """Read the pictures *plan* wants; True if there is one."""
+        wanted = sorted(plan_images(plan) - set(self._pictures))[:MOST_PICTURES]
+        if not wanted:
+            return False
+        read = await asyncio.to_thread(self._read_all, path, wanted)
+        self._pictures.update(read)
+        return any(image is not None for image in read.values())
+
+    def _read_all(self, source: NotePath, wanted: Iterable[str]) -> dict[str, QImage | None]:
+        read = {target: self._read(self._places(source, target)) for target in wanted}
+        missing = {target for target, image in read.items() if image is None and "/" not in target}
+        if missing:
+            # By their names alone, wherever they are: one walk for all of them, the shortest way first.
+            with suppress(VaultError):
+                found = [state.path.text for state in self._vault.files.walk_all() if state.path.file_name in missing]
+                for path in sorted(found, key=lambda path: (path.count("/"), path), reverse=True):
+                    name = path.rpartition("/")[2]
+                    read[name] = self._read([path]) or read[name]
+        return read
+
+    def _read(self, places: Iterable[str]) -> QImage | None:
+        for place in places:
+            try:
+                data = self._vault.files.read(NotePath.parse(place), PICTURE_BYTES).data
+            except VaultError:
+                continue
+            return decode_image(data)
+        return None
+
+    def _places(self, source: NotePath, target: str) -> Iterable[str]:
+        """Where a picture may be: as written, beside the note, in the vault's folder for attachments (OBSIDIAN E.5)."""
+        beside = f"{source.parent_text}/" if source.parent_text else ""
+        folder = self._vault.settings.attachment_folder
+        below = f"{beside}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
+        return (target, beside + target, below.lstrip("/").removeprefix("./") + target)
+
+
+AT_ONCE = 200
+"""Lines written in one go; a longer note is written in slices so that the window goes on answering."""
+
+
+class Reader(MarkdownView):
+    """Shows one note's text. `note_requested` tells what was clicked; web addresses open by themselves."""
+
+    def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
+        super().__init__("note", parent)
+        self.files = AttachmentNames(vault)
+        self._around = LinkTargets(vault, searcher, self.files)
+        self._embeds = Embeds(vault, searcher, self.files, self)
+        self._own: RenderPlan = ()
+        """The note's plan without what it embeds."""
+        self._shown: RenderPlan = ()
+        self._path: NotePath | None = None
+        self._turn = 0
+        self._learning = asyncio.Lock()
+        self.words = 0
+        self.shortened = False
+        self.document_shown.set_sources(self._around.resolves, self._around.picture)
+        self.link_activated.connect(open_web)
+        self.setAccessibleName(self.tr("Note"))
+        self.head = NoteHead()
+        self.head.setParent(self.viewport())
+        self.head.hide()
+        self._headed = False
+        self.head.resized.connect(self.lay_out)
+        self.head.link_requested.connect(self._follow)
+
+    async def show_note(self, path: NotePath, text: str) -> None:
+        """Show *text* as the note at *path*."""
+        self._turn += 1
+        turn = self._turn
+        reading = await asyncio.to_thread(render_note, path, text)
+        self._embeds.forget()
+        plan = await self._embeds.filled(path, reading.plan)
+        linked = await self._around.learn_links(path, plan)
+        if turn != self._turn:
+            return
+        same = path == self._path and not linked and tuple(self.document_shown.pieces) == plan
+        self._path, self._own, self._shown = path, reading.plan, plan
+        self.words, self.shortened = reading.words, reading.cut
+        self.clear_passage()
+        self._show_head(reading.note)
+        if same:
+            return  # Only the properties are others: nothing below them moves.
+        if plan_line_count(plan) <= AT_ONCE:
+            self.document_shown.show_plan(plan)
+        else:
+            await self.document_shown.show_in_slices(plan)
+
+    async def learn(self) -> None:
+        """Ask again where links lead, what is embedded and which pictures there are; what is new is shown."""
+        async with self._learning:
+            await self._learn()
+
+    async def _learn(self) -> None:
+        path, own, document = self._path, self._own, self.document_shown
+        written = len(document.pieces)
+        if path is None:
+            return
+        plan = await self._embeds.filled(path, own)
+        linked = await self._around.learn_links(path, plan)
+        around = self._around
+        found, pictured = await asyncio.gather(around.learn_files(path, plan), around.learn_pictures(path, plan))
+        linked = linked or found
+        if path != self._path or own is not self._own or len(document.pieces) != written:
+            return
+        if plan != self._shown or linked or pictured:
+            self._shown = plan
+            await self._renew(plan, anew=linked or pictured)
+
+    async def _renew(self, plan: RenderPlan, *, anew: bool) -> None:
+        """Show *plan* in the place of an earlier one of the same note: what is looked at stays where it is."""
+        turn, scroll = self._turn, self.verticalScrollBar().value()
+        if plan_line_count(plan) <= AT_ONCE:
+            self.document_shown.show_plan(plan)
+            if anew:
+                self.document_shown.rewrite()
+        else:
+            # Half written, the text is shorter than where it is read: that is not shown.
+            self.viewport().setUpdatesEnabled(False)
+            try:
+                await self.document_shown.show_in_slices(plan, anew=anew)
+            finally:
+                self.viewport().setUpdatesEnabled(True)
+        if turn == self._turn:
+            self.stay_at(scroll)
+
+    def go_to(self, place: str, passage: str, scroll: int) -> None:
+        """Scroll to a heading or block, else to quoted words, else to a distance."""
+        plan = tuple(self.document_shown.pieces)
+        number = find_target_piece(plan, place) if place else None
+        found = find_passage(plan, passage, number or 0) if passage else None
+        if found is None and number is not None:
+            found = section_pieces(plan, number)
+        if found is not None:
+            self.show_pieces(found)
+        else:
+            self.verticalScrollBar().setValue(scroll)
+
+    def scrolled(self) -> int:
+        """How far the text is scrolled, in pixels."""
+        return self.verticalScrollBar().value()
+
+    def task_at(self, place: QPoint) -> int:
+        """Return which of the note's tasks has its box at *place* of the viewport, from 0; -1 where none has."""
+        x, y = place.x() + self.horizontalScrollBar().value(), place.y() + self.verticalScrollBar().value()
+        pieces = self.document_shown.pieces
+        for number in self._decorations.visible(y - 1, y + 1):
+            piece = pieces[number]
+            if not isinstance(piece, TextBlock) or not is_task(piece):
+                continue
+            if self._decorations.marker_area(number, self.right_edge()).contains(x, y):
+                before = (one for one in pieces[:number] if isinstance(one, TextBlock))
+                return sum(is_task(one) for one in before)
+        return -1
+
+    def passage_start(self) -> int | None:
+        """Where in the document the passage begins that the reader was led to; None where there is none."""
+        lit = self.passage()
+        inside = lit is not None and lit.start < len(self.document_shown.starts)
+        return self.document_shown.starts[lit.start] if lit is not None and inside else None
+
+    def seen_share(self) -> float:
+        """How much of the note lies above the view, 0 to 1."""
+        bar = self.verticalScrollBar()
+        return bar.value() / max(1, bar.maximum() + bar.pageStep())
+
+    def _follow(self, target: str) -> None:
+        """Follow a link in a property; a tag is others' matter."""
+        if target.startswith("[["):
+            self.note_requested.emit(target[2:-2], False)
+        elif not target.startswith("#"):
+            open_web(target)
+
+    def _show_head(self, note: Note) -> None:
+        if not self._headed:
+            self._headed = True
+            self.set_header(self.head)
+        self.head.show_note(note)
+
+
+def is_task(piece: TextBlock) -> bool:
+    """Whether *piece* is one of the note's own tasks, with a box before it."""
+    return piece.marker.startswith("[") and not is_embedded_piece(piece)
+
+
+def open_web(address: str) -> None:
+    """Hand a web or mail *address* to the system, one of our own to who follows them here, and nothing else."""
+    if is_web_address(address) or is_app_address(address):
+        QDesktopServices.openUrl(QUrl(address))
+
+
+Rewrite = Callable[[Callable[[str], str]], Awaitable[bool]]
+"""Changes the note's text and saves it."""
+
+
+class TaskBoxes(QObject):
+    """Watches the mouse over a reader, which owns it."""
+
+    def __init__(self, reader: Reader, text: Callable[[], str | None], rewrite: Rewrite) -> None:
+        """*text* returns the note's text as it is now."""
+        super().__init__(reader)
+        self._text, self._rewrite = text, rewrite
+        self._reader = reader
+        self._over = False
+        self._began = -1
+        reader.viewport().setMouseTracking(True)
+        reader.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take presses of a box; show that it can be pressed."""
+        if isinstance(event, QMouseEvent):
+            match event.type():
+                case QEvent.Type.MouseMove if not event.buttons():
+                    self._show(self._reader.task_at(event.position().toPoint()) >= 0)
+                case QEvent.Type.MouseButtonPress if event.button() == Qt.MouseButton.LeftButton:
+                    self._began = self._reader.task_at(event.position().toPoint())
+                    return self._began >= 0
+                case QEvent.Type.MouseButtonRelease if self._began >= 0:
+                    began, self._began = self._began, -1
+                    if self._reader.task_at(event.position().toPoint()) == began:
+                        start(self.tick(began), self)
+                    return True
+        return super().eventFilter(watched, event)
+
+    async def tick(self, number: int) -> None:
+        """Tick the task *number* among those that are shown, from 0, or take its tick away."""
+        text = self._text() or ""
+        line = await asyncio.to_thread(task_line, text, number, SHOWN_LIMIT)
+        if line is not None:
+            was = text.split("\n")[line]
+            await self._rewrite(lambda now: with_box_toggled(now, line, was))
+
+    def _show(self, over: bool) -> None:
+        if over != self._over:
+            self._over = over
+            shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor
+            self._reader.viewport().setCursor(shape)

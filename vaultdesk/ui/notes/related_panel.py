@@ -1,0 +1,644 @@
+"""Related panel below a note: links, related notes, unlinked mentions and duplicates."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, assert_never
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.meaning_words import related_words
+from vaultdesk.ui.notes.outline import Outline
+from vaultdesk.ui.notes.related_rows import LONGEST, RelatedRow, Tab, duplicate_row, link_row, mention_row, related_row
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.fold_list import excerpt_near_match
+from vaultdesk.ui.widgets.lists.highlighted_text import lay_out_text
+from vaultdesk.ui.widgets.menu import Menu
+
+if TYPE_CHECKING:
+    from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+    from vaultdesk.index.related import DuplicatePair, Related
+
+
+MOST_TWINS = 2_000
+"""Pairs of notes much alike that are looked through for those of one note."""
+
+MOST = 60
+"""Rows of a list; a hub may have thousands, which the search shows better."""
+
+
+class RelatedNotes:
+    """Asks for the lists under the notes of one vault; remembers which of them is open, for whichever note is next."""
+
+    def __init__(
+        self, searcher: Searcher, related: "Related | None" = None, meaning: "EmbeddingIndex | None" = None
+    ) -> None:
+        """Without *related* there are links only."""
+        self._searcher = searcher
+        self._related = related
+        self.meaning = meaning
+        self.opened: Tab | None = None
+        self.outlined = False
+        """Whether the headings are shown instead of a list."""
+        self._twins: list[DuplicatePair] | None = None
+        """The pairs of the whole vault, which take long to find, until notes change."""
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """The lists there are."""
+        return ("links",) if self._related is None else ("links", "related", "mentions", "similar")
+
+    def forget(self) -> None:
+        """Notes have changed."""
+        self._twins = None
+
+    async def links(self, path: str) -> list[Backlink]:
+        """Return the links that lead to the note at *path*. Raises `IndexFailed`."""
+        return await self._searcher.backlinks(path)
+
+    async def rows(self, tab: Tab, path: str) -> list[RelatedRow]:
+        """Return the rows of one list, at most one more than `MOST`. Raises `IndexFailed`."""
+        if tab == "links" or self._related is None:
+            name = PurePosixPath(path).stem
+            return [link_row(link, name) for link in (await self.links(path))[: MOST + 1]]
+        match tab:
+            case "related":
+                return [related_row(note) for note in await self._related.notes(path)]
+            case "mentions":
+                return [mention_row(one) for one in await self._related.mentions(path, MOST + 1)]
+            case "similar":
+                if self._twins is None:
+                    self._twins = await self._related.duplicates(MOST_TWINS)
+                return [duplicate_row(one, path) for one in self._twins if path in (one.first, one.second)]
+            case _:
+                assert_never(tab)
+
+
+def related_title(tab: Tab, count: int | None) -> str:
+    """Return what the list is called that has *count* rows; None where that is not known."""
+    match tab:
+        case "links" if not count:
+            return _tr("Linked from no note")
+        case "links":
+            return _tr("Linked from 1 note") if count == 1 else _tr("Linked from {n} notes").format(n=count)
+        case "related":
+            name = _tr("Related")
+        case "mentions":
+            name = _tr("Mentions")
+        case "similar":
+            name = _tr("Much alike")
+    return name if count is None else f"{name} {number(count)}" + ("+" if count > MOST else "")
+
+
+def nothing_related(tab: Tab) -> str:
+    """Return what is said where the list is empty."""
+    match tab:
+        case "links":
+            return _tr("No other note links here.")
+        case "related":
+            return _tr("No other note has much to do with this one.")
+        case "mentions":
+            return _tr("No other note names this one without linking to it.")
+        case "similar":
+            return _tr("No other note is much like this one.")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("NoteFoot", text)
+
+
+class FootTab(QToolButton):
+    """The name of one list. Down leads into it, Left and Right to the other names."""
+
+    entered = Signal()
+    stepped = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened = False
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def name(self, words: str, *, on: bool, opened: bool) -> None:
+        """Say *words*: strongly where the list is the one that counts; *opened* is told to those who listen."""
+        self.opened = opened
+        self.setText(words)
+        self.setFont(theme().font("strong" if on else "interface"))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.ButtonText, theme().color("text" if on else "muted"))
+        self.setPalette(palette)
+        self.setAccessibleName(words)
+        self.setAccessibleDescription(self.tr("Open") if opened else "")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the arrows."""
+        match event.key():
+            case Qt.Key.Key_Down:
+                self.entered.emit()
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.stepped.emit(-1 if event.key() == Qt.Key.Key_Left else 1)
+            case _:
+                super().keyPressEvent(event)
+
+
+HIGH = 24
+"""Least height in pixels of LOOK's drawings."""
+
+
+class FootLine(QWidget):
+    """A name is never cut as long as there is room for the first one, the open one and what stands at the right."""
+
+    def __init__(self, fold: IconButton, tabs: Sequence[FootTab], aside: Mapping[QWidget, int]) -> None:
+        """*aside* stands at the right, each with the least pixels of LOOK's drawings it needs; 0: all it wants."""
+        super().__init__()
+        step = theme().step
+        self.tabs = tuple(tabs)
+        self._fold, self._aside = fold, aside
+        self.more = IconButton("more", self.tr("More lists"), side=24)
+        self.more.clicked.connect(self._offer)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(step(12), 0, step(16), 0)
+        self._row.setSpacing(step(2))
+        # What does not fit is left out by `arrange`: the names must not keep the pane wide.
+        self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
+        for widget in (fold, *self.tabs, self.more):
+            self._row.addWidget(widget)
+        self._row.addStretch(1)
+        for right in aside:
+            self._row.addWidget(right)
+        self.arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that lets the pane be as narrow as it may."""
+        return QSize(theme().step(120), max(theme().step(HIGH), self._row.sizeHint().height()))
+
+    def shown(self) -> tuple[FootTab, ...]:
+        """Return the names that are seen."""
+        return tuple(tab for tab in self.tabs if not tab.isHidden())
+
+    def arrange(self) -> None:
+        """Show the names there is room for. Call it when a name or what stands at the right is another."""
+        room = self._room()
+        wanted = {tab: tab.sizeHint().width() + self._row.spacing() for tab in self.tabs}
+        kept = [tab for tab in self.tabs if tab is self.tabs[0] or tab.opened]
+        others = [tab for tab in self.tabs if tab not in kept]
+        if sum(wanted.values()) > room:
+            room -= self.more.sizeHint().width() + self._row.spacing() + sum(wanted[tab] for tab in kept)
+            for tab in tuple(others):
+                room -= wanted[tab]
+                if room < 0:
+                    others.remove(tab)
+        for tab in self.tabs:
+            tab.setVisible(tab in kept or tab in others)
+        self.more.setVisible(len(kept) + len(others) < len(self.tabs))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many names as fit now."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def _room(self) -> int:
+        """Return the pixels that are left for the names."""
+        margins = self._row.contentsMargins()
+        taken = margins.left() + margins.right() + self._fold.sizeHint().width() + self._row.spacing()
+        for widget, least in self._aside.items():
+            if not widget.isHidden():
+                taken += (theme().step(least) if least else widget.sizeHint().width()) + self._row.spacing()
+        return self.width() - taken
+
+    def _offer(self) -> None:
+        menu = Menu(self.more.accessibleName(), self.more)
+        for tab in self.tabs:
+            if tab.isHidden():
+                menu.add(tab.text(), tab.click)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.open_under(self.more)
+
+
+ROW = 24
+"""Height of a row in pixels of LOOK's drawings (mockup 01)."""
+
+NAME_SHARE, NAME_LEAST, NAME_MOST = 0.28, 110, 200
+"""The names' column: its share of the width, and its bounds in pixels."""
+
+LEAD = 30
+"""Characters before the first mark that are shown at most, so that it is in sight in a narrow pane too."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RelatedList(QListView):
+    """Enter and a click choose; Ctrl+Enter in a new tab. Up from the first row and Esc lead out."""
+
+    chosen = Signal(object, bool)
+    """A `RelatedRow`, and whether a new tab was asked for."""
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shown = _Rows(self)
+        self.setModel(self.shown)
+        self.setItemDelegate(_RowPainter(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.clicked.connect(lambda index: self._choose(index, new_tab=False))
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def show_rows(self, rows: Sequence[RelatedRow]) -> None:
+        """Show *rows*; where they are the same nothing moves."""
+        if tuple(rows) == self.shown.rows:
+            return
+        before = self.currentIndex().row()
+        self.shown.set_rows(rows)
+        if before >= 0 and rows and self.hasFocus():
+            self.setCurrentIndex(self.shown.index(min(before, len(rows) - 1), 0))
+
+    def enter(self) -> None:
+        """Take the keyboard, in the first row."""
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        self.setCurrentIndex(self.shown.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, Esc, and Up in the first row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
+            self.setCurrentIndex(QModelIndex())
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
+        self.chosen.emit(index.data(Qt.ItemDataRole.UserRole), new_tab)
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        self.setPalette(palette)
+        self.scheduleDelayedItemsLayout()
+
+
+class _Rows(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[RelatedRow, ...] = ()
+
+    def set_rows(self, rows: Sequence[RelatedRow]) -> None:
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.UserRole:
+                return row
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return safe_label_text(", ".join(part for part in (row.name, row.remark, row.text) if part), 500)
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tooltip("\n".join(part for part in (row.path, row.remark, row.text) if part))
+        return None
+
+
+class _RowPainter(QStyledItemDelegate):
+    def __init__(self, view: RelatedList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(theme().step(100), theme().step(ROW))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look = theme()
+        step, state = look.step, option.state
+        row = index.data(Qt.ItemDataRole.UserRole)
+        rect = QRect(option.rect).adjusted(step(8), 0, -step(8), 0)
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, step(5), look.color("accent_tint"), line)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            box(painter, rect, step(5), look.color("hover"))
+        inner = rect.adjusted(step(8), 0, -step(8), 0)
+        wide = min(max(round(inner.width() * NAME_SHARE), step(NAME_LEAST)), step(NAME_MOST))
+        role = "text" if _begins(index) else "muted"
+        self._write(painter, QRect(inner.left(), inner.top(), wide, inner.height()), row.name, role)
+        right = inner.right()
+        if row.remark:
+            painter.setFont(look.font("small"))
+            painter.setPen(look.color("muted"))
+            room = inner.adjusted(wide + step(12), 0, 0, 0)
+            cut = painter.fontMetrics().elidedText(row.remark, Qt.TextElideMode.ElideRight, room.width())
+            draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cut)
+            right -= painter.fontMetrics().horizontalAdvance(cut) + step(12)
+        left = inner.left() + wide + step(12)
+        if row.text and right - left > step(40):
+            text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, LEAD, LONGEST)
+            laid = lay_out_text(text, marks, look.font("interface"), right - left, 1)
+            top = inner.top() + (inner.height() - look.metrics("interface").height()) / 2
+            laid.draw(painter, QPointF(left, top), "muted")
+        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+            focus_ring(look, painter, QRectF(rect), step(5))
+        painter.restore()
+
+    def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
+        painter.setFont(theme().font("strong"))
+        painter.setPen(theme().color(role))
+        words = safe_label_text(text, 300).replace("\n", " ")
+        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+
+
+def _begins(index: Index) -> bool:
+    """Return whether the row is the first one of its note."""
+    before = index.sibling(index.row() - 1, 0).data(Qt.ItemDataRole.UserRole)
+    return before is None or before.path != index.data(Qt.ItemDataRole.UserRole).path
+
+
+ROWS_SEEN, HEADINGS_SEEN = 5, 9
+"""Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list; an
+outline of so few rows would be none."""
+
+FIELD = 140
+"""Least width of the outline's field in pixels of LOOK's drawings."""
+
+PATIENCE = 400
+"""Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
+
+LONG_PATIENCE = 5_000
+"""The same for notes that are much alike: all notes are compared for it."""
+
+
+class NoteFoot(QWidget):
+    """Folded it asks for the links' number only; a list is asked for when it is seen, and again as notes change."""
+
+    chosen = Signal(object, bool)
+    """A `FootRow`, and whether a new tab was asked for."""
+
+    outline_opened = Signal()
+    """The note's headings are seen from now on."""
+
+    def __init__(self, beside: RelatedNotes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._beside = beside
+        self._path = ""
+        self._tab: Tab | None = None
+        self._loaded: tuple[str, Tab] | None = None
+        """The note and the list that are shown."""
+        self._asked: tuple[str, Tab] | None = None
+        """Those that are asked for and not there yet."""
+        self._counts: dict[Tab, int] = {}
+        self._turn = 0
+        self.fold = IconButton("chevron-right", self.tr("Show what has to do with this note"), size=12, side=20)
+        self.tabs: dict[Tab, FootTab] = {tab: FootTab() for tab in beside.tabs}
+        self.list = RelatedList()
+        self.outline = Outline()
+        self.outline_tab = FootTab()
+        self._words = PlainLabel("", "muted", wrap=True)
+        self._reading = PlainLabel("", "muted", "small")
+        aside = {self._reading: 0, self.outline.field: FIELD, self.outline_tab: 0}
+        self.line = FootLine(self.fold, tuple(self.tabs.values()), aside)
+        self._body = QStackedWidget()
+        self._late = QTimer(self, singleShot=True)
+        self._late.timeout.connect(self._load)
+        self._lay_out()
+        self._connect()
+        self.hide()
+
+    async def learn(self, path: str) -> None:
+        """Be about the note at *path*, or ask again about it."""
+        if path != self._path:
+            self.clear()
+            self._path = path
+        self._turn += 1
+        turn = self._turn
+        try:
+            links = await self._beside.links(path)
+        except VaultDeskError:
+            links = []  # the status line tells that the index fails; the note itself needs none
+        if turn != self._turn or path != self._path:
+            return
+        self._counts["links"] = len({link.path for link in links})
+        self.setVisible(bool(links) or len(self.tabs) > 1 or self.outline_is_open)
+        self._name_tabs()
+        if self.outline_is_open:
+            self.outline_opened.emit()
+        if self._loaded is None:
+            self._load()
+        elif not self._late.isActive():
+            self._late.start(LONG_PATIENCE if self._tab == "similar" else PATIENCE)
+
+    def clear(self) -> None:
+        """Be about no note."""
+        self._path = ""
+        self._turn += 1
+        self._loaded = self._asked = None
+        self._counts.clear()
+        self._late.stop()
+        self.outline.show_text(None)
+        self.list.show_rows(())
+        self._say("")
+        self.hide()
+
+    def open(self, tab: Tab | None) -> None:
+        """Show one of the lists, or none."""
+        self._beside.opened = self._tab = tab
+        self._beside.outlined = False
+        self._arrange()
+        self._load()
+
+    @property
+    def outline_is_open(self) -> bool:
+        """Whether the note's headings are shown."""
+        return self._tab is None and self._beside.outlined
+
+    def open_outline(self, *, keyboard: bool = True) -> None:
+        """Show the note's headings, with the keyboard in them."""
+        self._beside.opened = self._tab = None
+        self._beside.outlined = True
+        self.setVisible(bool(self._path))
+        self._arrange()
+        self.outline_opened.emit()
+        if keyboard:
+            self.outline.enter()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand as the foot of the note before stood."""
+        super().showEvent(event)
+        if self._tab != self._beside.opened or self._beside.outlined != self.outline.isVisibleTo(self):
+            self._tab = self._beside.opened if self._beside.opened in self.tabs else None
+            self._arrange()
+            if self.outline_is_open:
+                self.outline_opened.emit()
+        self._load()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line over it."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("surface"))
+        painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, step(6), 0, step(6))
+        column.setSpacing(step(4))
+        self._reading.hide()
+        self.outline.field.setMaximumWidth(max(step(200), self.outline.field.sizeHint().width()))
+        column.addWidget(self.line)
+        self._words.setContentsMargins(step(16), step(4), step(16), 0)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        for page in (self.list, self._words, self.outline):
+            self._body.addWidget(page)
+        self._body.hide()
+        column.addWidget(self._body)
+
+    def _connect(self) -> None:
+        for tab, button in self.tabs.items():
+            button.clicked.connect(lambda _checked=False, tab=tab: self._press(tab))
+            button.entered.connect(lambda tab=tab: self._enter(tab))
+            button.stepped.connect(lambda by, tab=tab: self._step(tab, by))
+        self.outline_tab.clicked.connect(lambda: self.open(None) if self.outline_is_open else self.open_outline())
+        self.outline_tab.entered.connect(self.open_outline)
+        self.outline_tab.stepped.connect(lambda by: self._step("links", min(by, 0)))
+        self.outline.left.connect(lambda: self.outline_tab.setFocus(Qt.FocusReason.BacktabFocusReason))
+        self.fold.clicked.connect(lambda: self.open(None if self._tab or self.outline_is_open else "links"))
+        self.list.chosen.connect(self.chosen)
+        self.list.left.connect(lambda: self.tabs[self._tab or "links"].setFocus(Qt.FocusReason.BacktabFocusReason))
+        theme().changed.connect(self._arrange)
+        if self._beside.meaning is not None:
+            follow(self._beside.meaning.progress, lambda _state: self._tell_reading(), self)
+        self._arrange()
+
+    def _press(self, tab: Tab) -> None:
+        if tab == self._tab:
+            self.open(None)
+            return
+        self.open(tab)
+        if self.list.shown.rows:
+            self.list.scrollToTop()
+
+    def _enter(self, tab: Tab) -> None:
+        if tab != self._tab:
+            self.open(tab)
+        elif self.list.isVisible() and self.list.shown.rows:
+            self.list.enter()
+
+    def _step(self, tab: Tab, by: int) -> None:
+        names = self.line.shown()
+        at = names.index(self.tabs[tab]) if self.tabs[tab] in names else 0
+        names[(at + by) % len(names)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _arrange(self) -> None:
+        outlined = self.outline_is_open
+        opened = self._tab is not None or outlined
+        self._body.setFixedHeight(theme().step(ROW) * (HEADINGS_SEEN if outlined else ROWS_SEEN))
+        self._body.setVisible(opened)
+        self.outline.field.setVisible(outlined)
+        if outlined:
+            self._body.setCurrentWidget(self.outline)
+        self.fold.set_icon("chevron-down" if opened else "chevron-right")
+        fold = self.tr("Fold this list") if opened else self.tr("Show what has to do with this note")
+        self.fold.set_name(fold)
+        self._name_tabs()
+        self._tell_reading()
+
+    def _name_tabs(self) -> None:
+        outlined = self.outline_is_open
+        for tab, button in self.tabs.items():
+            words = related_title(tab, self._counts.get(tab))
+            on = tab == self._tab or (self._tab is None and tab == "links" and not outlined)
+            button.name(words, on=on, opened=tab == self._tab)
+        self.outline_tab.name(self.tr("Outline"), on=outlined, opened=outlined)
+        self.line.arrange()
+
+    def _load(self) -> None:
+        if self._tab is None or not self._path or not self.isVisible() or self._asked == (self._path, self._tab):
+            return
+        if self._loaded != (self._path, self._tab):
+            self.list.show_rows(())
+            self._say("")
+        self._asked = (self._path, self._tab)
+        start(self._fill(self._path, self._tab), self)
+
+    async def _fill(self, path: str, tab: Tab) -> None:
+        try:
+            rows = await self._beside.rows(tab, path)
+        except VaultDeskError as error:
+            self._answered(path, tab)
+            if (path, tab) == (self._path, self._tab):
+                self._say(str(error))
+            return
+        self._answered(path, tab)
+        if (path, tab) != (self._path, self._tab):
+            return  # another note or list was asked for meanwhile, and fills itself
+        self._loaded = (path, tab)
+        if tab != "links":
+            self._counts[tab] = min(len(rows), MOST + 1)
+        self._name_tabs()
+        self.list.setAccessibleName(related_title(tab, self._counts.get(tab)))
+        self.list.show_rows(rows[:MOST])
+        self._say("" if rows else nothing_related(tab))
+
+    def _answered(self, path: str, tab: Tab) -> None:
+        if self._asked == (path, tab):
+            self._asked = None
+
+    def _say(self, words: str) -> None:
+        self._words.setText(words)
+        if not self.outline_is_open:
+            self._body.setCurrentWidget(self._words if words else self.list)
+
+    def _tell_reading(self) -> None:
+        meaning = self._beside.meaning
+        words = related_words(meaning.state) if meaning is not None and self._tab == "related" else ""
+        before = self._reading.text()
+        self._reading.setText(words)
+        self._reading.setVisible(bool(words))
+        self.line.arrange()
+        if before and not words and self._tab == "related" and not self._late.isActive():
+            self._late.start(PATIENCE)  # all is read now

@@ -1,0 +1,83 @@
+"""Rows of the related panel as values: links, related notes, mentions, duplicates."""
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.search.name_search import find_name_spans
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.ui.readable import readable
+
+if TYPE_CHECKING:
+    from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
+
+LONGEST = 400
+"""Characters of a line that are shown; no row is wide enough for more."""
+
+Tab = Literal["links", "related", "mentions", "similar"]
+"""The lists under a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedRow:
+    """One note that has to do with the one that is shown."""
+
+    path: str
+    name: str
+    text: str
+    """Why, in the other note's own words, or where."""
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where in `text` the note that is shown is named."""
+    remark: str = ""
+    """Why, in ours."""
+    place: str = ""
+    """The heading to open at."""
+    passage: str = ""
+    """The words to open at."""
+
+
+def link_row(link: Backlink, name: str) -> RelatedRow:
+    """Return the row of a link from another note to the one called *name*."""
+    line = readable(link.context.strip()[:LONGEST]).text
+    return RelatedRow(link.path, link.title, line, find_name_spans(line, fold_to_base(name)), passage=line)
+
+
+def related_row(note: "RelatedNote") -> RelatedRow:
+    """Return the row of a note that has to do with this one."""
+    words = {
+        "meaning": _tr("says something alike"),
+        "links": _tr("linked"),
+        "tags": _tr("shares tags"),
+        "cites": _tr("cites the same notes"),
+    }
+    why = " · ".join(words[one] for one in note.why if one in words)
+    heading = note.heading.rpartition(" › ")[2]
+    # Where no heading says which it is, the folder does: many vaults have several notes of one name.
+    where = note.heading or note.path.rpartition("/")[0]
+    return RelatedRow(note.path, note.title, where, remark=why, place=heading)
+
+
+def mention_row(mention: "UnlinkedMention") -> RelatedRow:
+    """Return the row of a line that names this note without a link."""
+    shown = readable(mention.text, mention.marks)
+    return RelatedRow(mention.path, mention.title, shown.text, shown.marks, passage=shown.text)
+
+
+def duplicate_row(twins: "DuplicatePair", path: str) -> RelatedRow:
+    """Return the row of the note that is much like the one at *path*."""
+    other = twins.second if twins.first == path else twins.first
+    match twins.why:
+        case "same text":
+            remark = _tr("the same text")
+        case "name":
+            remark = _tr("the same name")
+        case "meaning":
+            remark = _tr("{share} % alike").format(share=round(100 * twins.similarity))
+    return RelatedRow(other, PurePosixPath(other).stem, other.rpartition("/")[0], remark=remark)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FootRows", text)

@@ -1,0 +1,398 @@
+"""Split view of one or two tab groups: lazy tabs, dragging of tabs, marks of unsaved notes."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.ui.kept_tabs import KeptTab
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.notes.tab_bar import NoteTabs
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.layouts import PaneSplitter
+
+
+class LazyTab(QWidget):
+    """What is known of the tab: enough to make its page when it is wanted."""
+
+    def __init__(self, kept: KeptTab, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kept = kept
+
+    @property
+    def path(self) -> str:
+        """Where the note is."""
+        return self.kept.path
+
+
+class TabGroup(QWidget):
+    """Widgets by the number of their tab; without any it shows *nothing*."""
+
+    shown_changed = Signal()
+    """Another tab is shown."""
+
+    wanted = Signal(object)
+    """A `LazyTab` is to be shown: whoever hears it puts the page in its place."""
+
+    def __init__(self, nothing: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tabs = NoteTabs()
+        self._open: list[QWidget] = []
+        self._nothing = nothing
+        self._stack = QStackedWidget()
+        self._stack.addWidget(nothing)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self._stack, 1)
+        self.tabs.chosen.connect(self._show)
+        self.tabs.moved.connect(lambda old, new: self._open.insert(new, self._open.pop(old)))
+
+    @property
+    def widgets(self) -> list[QWidget]:
+        """What stands behind the tabs, in their order."""
+        return list(self._open)
+
+    @property
+    def shown(self) -> QWidget | None:
+        """What is shown; None where no tab is open."""
+        return self.page_at(self.tabs.current())
+
+    def page_at(self, number: int) -> QWidget | None:
+        """Return what stands behind tab *number*."""
+        return self._open[number] if 0 <= number < len(self._open) else None
+
+    def number_of(self, page: QWidget) -> int:
+        """Return the number of the tab of *page*, or -1."""
+        return next((number for number, one in enumerate(self._open) if one is page), -1)
+
+    def with_path(self, path: str) -> QWidget | None:
+        """Return the page, or what waits for one, of the note at *path*."""
+        notes = (one for one in self._open if isinstance(one, NotePage | LazyTab))
+        return next((one for one in notes if one.path == path), None)
+
+    def add(self, page: QWidget, name: str, at: int = -1) -> None:
+        """Add *page* behind a tab, last or at *at*. It is not shown by that, but where it is the only one."""
+        at = at if 0 <= at < len(self._open) else len(self._open)
+        self._open.insert(at, page)
+        self._stack.addWidget(page)
+        self.tabs.add(name, at)
+
+    def take(self, page: QWidget) -> None:
+        """Take *page* out; it is the caller's then."""
+        number = self.number_of(page)
+        self._open.pop(number)
+        self.tabs.remove(number)
+        self._stack.removeWidget(page)
+        self._show(self.tabs.current())
+
+    def put_in_place(self, waiting: QWidget, page: QWidget) -> None:
+        """Let *page* stand behind the tab of *waiting*, which goes."""
+        self._open[self.number_of(waiting)] = page
+        self._stack.addWidget(page)
+        self._stack.removeWidget(waiting)
+        waiting.deleteLater()
+        if self.shown is page:
+            self._show(self.tabs.current())
+
+    def choose(self, page: QWidget) -> None:
+        """Show *page*."""
+        number = self.number_of(page)
+        self.tabs.choose(number)
+        self._show(number)
+
+    def step(self, by: int) -> None:
+        """Show the next tab, round the end."""
+        if self._open:
+            self.tabs.choose((self.tabs.current() + by) % len(self._open))
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to what is shown."""
+        shown = self._stack.currentWidget()
+        if shown is not None:
+            shown.setFocus()
+
+    def _show(self, number: int) -> None:
+        shown = self.page_at(number) or self._nothing
+        if isinstance(shown, LazyTab):
+            self.wanted.emit(shown)
+            return
+        before, focused = self._stack.currentWidget(), QApplication.focusWidget()
+        held = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
+        self._stack.setCurrentWidget(shown)
+        if held:
+            # Else Qt gives the keyboard to whatever comes next in the window, a button over the note.
+            shown.setFocus()
+        self.shown_changed.emit()
+
+
+# Where there is no room for two, the one in use is shown alone and the other waits behind a button.
+
+LEAST_WIDTH, LEAST_HEIGHT = 360, 220
+"""Pixels of LOOK's drawings below which a side cannot be read."""
+
+
+class SplitView(QWidget):
+    """At least one side, at most two."""
+
+    changed = Signal()
+    """Another side, or another tab of the one in use, is shown."""
+
+    made = Signal(object)
+    """There is one more side."""
+
+    def __init__(self, make: Callable[[], TabGroup], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._make = make
+        self.groups: list[TabGroup] = []
+        self.splitter = PaneSplitter(Qt.Orientation.Horizontal)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.splitter)
+        self.group = self._add()
+        self._follow()
+
+    @property
+    def other(self) -> TabGroup | None:
+        """The side that is not in use."""
+        return next((group for group in self.groups if group is not self.group), None)
+
+    @property
+    def down(self) -> bool:
+        """Whether the sides lie under each other."""
+        return self.splitter.orientation() == Qt.Orientation.Vertical
+
+    @property
+    def folded(self) -> bool:
+        """Whether there are two sides and room for one."""
+        room, least = (self.height(), LEAST_HEIGHT) if self.down else (self.width(), LEAST_WIDTH)
+        return len(self.groups) > 1 and room < 2 * theme().step(least)
+
+    def group_of(self, page: QWidget) -> TabGroup:
+        """Return the side on which *page* is; the one in use where it is on none."""
+        return next((group for group in self.groups if group.number_of(page) >= 0), self.group)
+
+    def use(self, group: TabGroup) -> None:
+        """Let *group* be the side in use; the keyboard goes with it where it was on the other one."""
+        if group is not self.group and group in self.groups:
+            left, self.group = self.group, group
+            self.arrange()
+            # The window's own, not the program's: behind a pop-up that closes, no widget of this window has it yet.
+            focused = self.window().focusWidget()
+            if focused is not None and left.isAncestorOf(focused):
+                group.take_keyboard()
+        self.changed.emit()
+
+    def split(self, *, down: bool) -> TabGroup:
+        """Return the other side, made where there is only one."""
+        self.splitter.setOrientation(Qt.Orientation.Vertical if down else Qt.Orientation.Horizontal)
+        made = self.other is None
+        other = self.other or self._add()
+        if made:
+            self.made.emit(other)
+        self.arrange()
+        if made:
+            self.set_share(0.5)
+        return other
+
+    def tidy(self) -> None:
+        """Take a side without tabs away, where another is left."""
+        for group in list(self.groups):
+            if len(self.groups) > 1 and not group.widgets:
+                self.groups.remove(group)
+                if self.group is group:
+                    self.group = self.groups[0]
+                group.hide()
+                group.setParent(None)
+                group.deleteLater()
+                self.arrange()
+                self.changed.emit()
+
+    def go_over(self) -> None:
+        """Use the other side, and give it the keyboard."""
+        other = self.other
+        if other is not None:
+            self.use(other)
+            other.take_keyboard()
+
+    def share(self) -> float:
+        """Return how much of the room the first side has."""
+        sizes = self.splitter.sizes()
+        whole = sum(sizes)
+        return round(sizes[0] / whole, 2) if len(sizes) > 1 and whole and not self.folded else 0.5
+
+    def set_share(self, share: float) -> None:
+        """Give the first side *share* of the room."""
+        if len(self.groups) > 1:
+            self.splitter.setSizes([round(10_000 * share), round(10_000 * (1 - share))])
+
+    def arrange(self) -> None:
+        """Show both sides, or the one in use where there is no room; mute the other one's tabs."""
+        folded = self.folded
+        for group in self.groups:
+            in_use = group is self.group
+            group.setVisible(in_use or not folded)
+            group.tabs.show_in_use(in_use, alone=in_use and folded)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for both."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def _add(self) -> TabGroup:
+        group = self._make()
+        group.shown_changed.connect(lambda: self.changed.emit() if group is self.group else None)
+        for touched in (group.tabs.pressed, group.tabs.new_requested):
+            touched.connect(lambda: self.use(group))
+        group.tabs.other_side_requested.connect(self.go_over)
+        # Said here: the foot of a note, fully written out, would ask for more than half of the room.
+        group.setMinimumSize(theme().step(LEAST_WIDTH) // 2, theme().step(LEAST_HEIGHT) // 2)
+        self.groups.append(group)
+        self.splitter.addWidget(group)
+        self.splitter.setStretchFactor(self.splitter.indexOf(group), 1)
+        return group
+
+    def _follow(self) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._keyboard_went)
+
+    def _keyboard_went(self, _before: QWidget | None, now: QWidget | None) -> None:
+        other = self.other
+        if now is not None and other is not None and other.isAncestorOf(now):
+            self.use(other)
+
+
+EDGE = 0.35
+"""Part of a side at its right or lower edge where a tab let go of makes a second side."""
+
+
+@dataclass(frozen=True)
+class TabDropTarget:
+    """Where a tab may go."""
+
+    place: QRect
+    """In the sides."""
+    down: bool
+    """Whether the sides then lie under each other."""
+
+
+class TabDrag(QObject):
+    """Follows the tabs of the groups it is told of."""
+
+    dropped = Signal(object, QPoint)
+    """A page's tab was let go of over a point of the screen that is a target."""
+
+    def __init__(self, sides: SplitView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._sides = sides
+        self._veil: TabDropOverlay | None = None
+
+    def follow(self, group: TabGroup) -> None:
+        """Follow the tabs of *group*."""
+        group.tabs.bar.pulled.connect(partial(self._pulled, group))
+        group.tabs.bar.let_go.connect(partial(self._let_go, group))
+
+    def target(self, page: QWidget, at: QPoint) -> TabDropTarget | None:
+        """Return where the tab of *page* would go from the point *at* of the screen; None where nowhere."""
+        sides, here = self._sides, self._sides.mapFromGlobal(at)
+        own = sides.group_of(page)
+        over = next((group for group in sides.groups if group.isVisible() and _rect(group, sides).contains(here)), None)
+        if over is None:
+            return None
+        place = _rect(over, sides)
+        if over is not own:
+            return TabDropTarget(place, sides.down)
+        if len(sides.groups) > 1 or len(own.widgets) < 2:
+            return None
+        right = place.adjusted(round(place.width() * (1 - EDGE)), own.tabs.height(), 0, 0)
+        below = place.adjusted(0, round(place.height() * (1 - EDGE)), 0, 0)
+        if right.contains(here):
+            return TabDropTarget(place.adjusted(place.width() // 2, 0, 0, 0), down=False)
+        return TabDropTarget(place.adjusted(0, place.height() // 2, 0, 0), down=True) if below.contains(here) else None
+
+    def _pulled(self, group: TabGroup, number: int, at: QPoint) -> None:
+        page = group.page_at(number)
+        target = self.target(page, at) if page is not None else None
+        if target is None:
+            self._hide()
+            return
+        if self._veil is None:
+            self._veil = TabDropOverlay(self._sides)
+        self._veil.setGeometry(target.place)
+        self._veil.show()
+        self._veil.raise_()
+
+    def _let_go(self, group: TabGroup, number: int, at: QPoint) -> None:
+        self._hide()
+        page = group.page_at(number)
+        if page is not None and self.target(page, at) is not None:
+            self.dropped.emit(page, at)
+
+    def _hide(self) -> None:
+        if self._veil is not None:
+            self._veil.deleteLater()
+            self._veil = None
+
+
+class TabDropOverlay(QWidget):
+    """A ground with an outline over the place where a tab would go."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw it."""
+        look = theme()
+        ground = look.color("accent_tint")
+        ground.setAlphaF(0.6)
+        edge = look.step(4)
+        box(QPainter(self), self.rect().adjusted(edge, edge, -edge, -edge), look.step(6), ground, look.color("accent"))
+
+
+def _rect(group: TabGroup, sides: SplitView) -> QRect:
+    return QRect(group.mapTo(sides, QPoint(0, 0)), group.size())
+
+
+class UnsavedMarks(QObject):
+    """Follows every page it is told of, for as long as both live."""
+
+    all_saved = Signal()
+    """A note was saved, reloaded or closed, and nothing is unsaved any more."""
+
+    def __init__(self, sides: SplitView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._sides = sides
+
+    def follow(self, page: NotePage) -> None:
+        """Show from now on whether the note of *page* is unsaved."""
+        page.editor.edited.connect(lambda: self.mark(page))
+        for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
+            settled.connect(self.settle)
+
+    def mark(self, page: NotePage) -> None:
+        """Show it on all tabs of the note of *page*: it may be open on both sides."""
+        for one in self._pages():
+            if one is page or one.path == page.path:
+                group = self._sides.group_of(one)
+                number, draft = group.number_of(one), one.saving.draft
+                unsaved = draft is not None and draft.dirty
+                group.tabs.mark(number, unsaved=unsaved, pinned=group.tabs.is_pinned(number))
+
+    def settle(self) -> None:
+        """Something was saved, reloaded or closed."""
+        pages = list(self._pages())
+        for page in pages:
+            self.mark(page)
+        if not any(page.saving.draft is not None and page.saving.draft.dirty for page in pages):
+            self.all_saved.emit()
+
+    def _pages(self) -> Iterator[NotePage]:
+        for group in self._sides.groups:
+            yield from (page for page in group.widgets if isinstance(page, NotePage))

@@ -1,1 +1,0 @@
-"""Properties: a note's properties shown over its text and edited in place, each by its kind."""
