@@ -1343,7 +1343,7 @@
     </message>
 </context>
 <context>
-    <name>BookmarkDesk</name>
+    <name>BookmarkController</name>
     <message>
         <source>The bookmark could not be kept: {reason}.</source>
         <translation>Das Lesezeichen konnte nicht gespeichert werden: {reason}.</translation>
@@ -6213,7 +6213,7 @@
     </message>
 </context>
 <context>
-    <name>FileActs</name>
+    <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
         <translation>Nichts wurde geändert: Eine offene Notiz hat Text, der nicht gespeichert werden konnte.</translation>
@@ -6293,7 +6293,7 @@
     </message>
 </context>
 <context>
-    <name>FileDeeds</name>
+    <name>FileActions</name>
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>„{name}“ ist nicht mehr da.</translation>
@@ -6600,7 +6600,7 @@
     </message>
 </context>
 <context>
-    <name>FilesWiring</name>
+    <name>FileCommands</name>
     <message>
         <source>Open a note first, or choose one in the files.</source>
         <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>

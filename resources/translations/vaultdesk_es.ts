@@ -1343,7 +1343,7 @@
     </message>
 </context>
 <context>
-    <name>BookmarkDesk</name>
+    <name>BookmarkController</name>
     <message>
         <source>The bookmark could not be kept: {reason}.</source>
         <translation>No se pudo guardar el marcador: {reason}.</translation>
@@ -6213,7 +6213,7 @@
     </message>
 </context>
 <context>
-    <name>FileActs</name>
+    <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
         <translation>No se cambió nada: una nota abierta tiene texto que no se pudo guardar.</translation>
@@ -6293,7 +6293,7 @@
     </message>
 </context>
 <context>
-    <name>FileDeeds</name>
+    <name>FileActions</name>
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>«{name}» ya no está.</translation>
@@ -6600,7 +6600,7 @@
     </message>
 </context>
 <context>
-    <name>FilesWiring</name>
+    <name>FileCommands</name>
     <message>
         <source>Open a note first, or choose one in the files.</source>
         <translation>Abra primero una nota o elija una en los archivos.</translation>

@@ -1343,7 +1343,7 @@
     </message>
 </context>
 <context>
-    <name>BookmarkDesk</name>
+    <name>BookmarkController</name>
     <message>
         <source>The bookmark could not be kept: {reason}.</source>
         <translation>Le signet n’a pas pu être conservé&#xa0;: {reason}.</translation>
@@ -6213,7 +6213,7 @@
     </message>
 </context>
 <context>
-    <name>FileActs</name>
+    <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
         <translation>Rien n’a été modifié&#xa0;: une note ouverte contient du texte qui n’a pas pu être enregistré.</translation>
@@ -6293,7 +6293,7 @@
     </message>
 </context>
 <context>
-    <name>FileDeeds</name>
+    <name>FileActions</name>
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
@@ -6600,7 +6600,7 @@
     </message>
 </context>
 <context>
-    <name>FilesWiring</name>
+    <name>FileCommands</name>
     <message>
         <source>Open a note first, or choose one in the files.</source>
         <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>

@@ -1342,7 +1342,7 @@
     </message>
 </context>
 <context>
-    <name>BookmarkDesk</name>
+    <name>BookmarkController</name>
     <message>
         <source>The bookmark could not be kept: {reason}.</source>
         <translation>无法保存书签：{reason}。</translation>
@@ -6211,7 +6211,7 @@
     </message>
 </context>
 <context>
-    <name>FileActs</name>
+    <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
         <translation>未作更改：有一篇打开的笔记含有无法保存的文本。</translation>
@@ -6289,7 +6289,7 @@
     </message>
 </context>
 <context>
-    <name>FileDeeds</name>
+    <name>FileActions</name>
     <message>
         <source>“{name}” is not there any more.</source>
         <translation>“{name}”已不存在。</translation>
@@ -6596,7 +6596,7 @@
     </message>
 </context>
 <context>
-    <name>FilesWiring</name>
+    <name>FileCommands</name>
     <message>
         <source>Open a note first, or choose one in the files.</source>
         <translation>请先打开笔记，或在文件列表中选择一篇。</translation>

@@ -14,9 +14,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.ui.browser.file_tree import FileTree
-from vaultdesk.ui.browser.note_order import NoteOrder, natural_key
-from vaultdesk.ui.browser.tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_view import FileTree
+from vaultdesk.ui.browser.tree_nodes import NoteOrder, natural_key
 from vaultdesk.ui.theme.theme import theme
 
 NOTES = 15_000

@@ -13,8 +13,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.ui.browser.tree_model import TreeModel
-from vaultdesk.ui.browser.tree_view import TreeView
+from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_view import TreeView
 from vaultdesk.ui.theme.theme import theme
 
 SIZES = (15_000, 100_000)

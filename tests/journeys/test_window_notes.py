@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from tests.journeys.window import Window, click, open_window, seen, words_of
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.browser.tree_model import Role
+from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.notes.note_page import NotePage
 
 # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
@@ -25,7 +25,7 @@ def listed(window: Window) -> list[str]:
         found: list[str] = []
         for row in range(model.rowCount(parent)):
             index = model.index(row, 0, parent)
-            found += below(index) if index.data(Role.FOLDER) else [str(index.data(Role.PATH))]
+            found += below(index) if index.data(TreeRole.FOLDER) else [str(index.data(TreeRole.PATH))]
         return found
 
     return sorted(below(QModelIndex()))
@@ -45,7 +45,7 @@ async def opened(window: Window, row: int) -> NotePage:
         return window.views.browser.model.index(row, 0, QModelIndex())
 
     await seen(lambda: not tree.visualRect(index()).isEmpty())
-    path = index().data(Role.PATH)
+    path = index().data(TreeRole.PATH)
     click(tree.viewport(), tree.visualRect(index()).center())
     await seen(lambda: window.shown_note() == path and window.note_text())
     page = window.views.notes.current_page

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.ui.files.first_files import FirstFiles
+from vaultdesk.ui.files.early_file_list import EarlyFileList
 from vaultdesk.ui.vault_panes import make_panes
 from vaultdesk.workspace.opened_vault import OpenedVault
 
@@ -25,7 +25,7 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
                 await asyncio.sleep(0)
 
         async with OpenedVault.open(workspace.vault.root, places=app_folders(), store=workspace.store) as notes:
-            first = FirstFiles(other, notes, "name")
+            first = EarlyFileList(other, notes, "name")
             await first.listed()
             task = asyncio.ensure_future(turning())
             before = turns

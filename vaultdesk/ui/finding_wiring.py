@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.browser.quick_switcher import QuickSwitcher
 from vaultdesk.ui.finding_store import FindingStore
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.saved_searches import SavedSearches
-from vaultdesk.ui.switcher.wiring import SwitcherWiring
 from vaultdesk.ui.tag_renaming import TagRenaming
 from vaultdesk.workspace import Workspace
 
@@ -30,7 +30,7 @@ class FindingWiring(QObject):
         self._window, self._workspace = window, workspace
         self._browser, self._notes = browser, notes = panes
         self.kept = FindingStore(workspace.finding, self)
-        self.switcher = SwitcherWiring(window, workspace, panes, self.kept, self.search)
+        self.switcher = QuickSwitcher(window, workspace, panes, self.kept, self.search)
         self.saved = SavedSearches(window, browser.search_pane, self.kept)
         self.renaming = TagRenaming(window, workspace, (browser.tags_pane, notes), self)
         self._bind()

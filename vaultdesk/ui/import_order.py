@@ -2,7 +2,7 @@
 
 from vaultdesk.ui.staged_import import import_staged
 
-FIRST = ("vaultdesk.workspace.opened_vault", "vaultdesk.ui.files.first_files")
+FIRST = ("vaultdesk.workspace.opened_vault", "vaultdesk.ui.files.early_file_list")
 """What lists the notes of a vault: a quarter of a second after the first paint."""
 
 HEAVY = ("vaultdesk.workspace.workspace", "vaultdesk.ui.vault_views")

@@ -1,6 +1,6 @@
 """Vault panes: the three panes of one vault, made one after another so that the window answers in between.
 
-The first of them is there already (first_files.py).
+The first of them is there already (early_file_list.py).
 """
 
 import asyncio
@@ -9,8 +9,7 @@ from typing import NamedTuple
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.files.first_files import FirstFiles
-from vaultdesk.ui.files.kept_tree import KeptTree
+from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.related_panel import RelatedNotes
@@ -26,11 +25,11 @@ class VaultPanes(NamedTuple):
     chat: ChatDock
     attention: Attention
     """Follows the chats; whoever takes the panes becomes its parent."""
-    kept: KeptTree
+    kept: SavedTreeState
     """How the tree in the browser was left."""
 
 
-async def make_panes(window: MainWindow, workspace: Workspace, first: FirstFiles) -> VaultPanes:
+async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileList) -> VaultPanes:
     """Return the panes of *workspace* for *window*, beside the one that is *first*.
 
     All at once they would hold the window for a tenth of a second; what each asks of the index is under way meanwhile.

@@ -15,7 +15,7 @@ from vaultdesk.ui.chat_wiring import ChatWiring
 from vaultdesk.ui.daily.template_wiring import TemplateWiring
 from vaultdesk.ui.daily.wiring import DailyWiring
 from vaultdesk.ui.editor_wiring import EDITOR_COMMANDS, EditorWiring
-from vaultdesk.ui.files.wiring import FilesWiring
+from vaultdesk.ui.files.file_commands import FileCommands
 from vaultdesk.ui.finding_wiring import FindingWiring
 from vaultdesk.ui.first_note import first_note
 from vaultdesk.ui.graph.wiring import GRAPH_COMMANDS, GraphWiring
@@ -80,7 +80,7 @@ class VaultViews(QObject):
         self.daily = DailyWiring(window, workspace, self.notes)
         self.templates = TemplateWiring(window, workspace, self._vault_key, self.notes)
         self.tabs = TabsWiring(window, workspace.vault, self._vault_key, self.notes, self)
-        self.files = FilesWiring(window, workspace, (self.browser, self.notes), kept, self.lists.back, self)
+        self.files = FileCommands(window, workspace, (self.browser, self.notes), kept, self.lists.back, self)
         self.tabs.file_menu = self.files.file_menu
         self.files.deeds.links_asked.connect(self.graphs.show_local)
         self.chat_place = ChatPlace(window, store, self.chat, self.notes)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultdesk.core.credentials import Credentials
     from vaultdesk.core.settings.settings_store import SettingsStore
     from vaultdesk.ui.beginnings import Beginnings
-    from vaultdesk.ui.files.first_files import FirstFiles
+    from vaultdesk.ui.files.early_file_list import EarlyFileList
     from vaultdesk.ui.vault_views import VaultViews
     from vaultdesk.workspace.opened_vault import OpenedVault
 
@@ -176,13 +176,13 @@ class VaultWindow(QObject):
 
     async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
         """Hold the vault at *root* open until *leaving* is set: first its notes alone, as its index knew them last."""
-        from vaultdesk.ui.files.first_files import FirstFiles  # after the first paint only
+        from vaultdesk.ui.files.early_file_list import EarlyFileList  # after the first paint only
         from vaultdesk.workspace.opened_vault import OpenedVault
 
         means = self.means
         try:
             async with OpenedVault.open(root, places=means.places, store=means.store) as notes:
-                first = FirstFiles(self.window, notes, means.store.settings.browser.sort)
+                first = EarlyFileList(self.window, notes, means.store.settings.browser.sort)
                 try:
                     await first.listed()
                     await import_rest()
@@ -198,7 +198,7 @@ class VaultWindow(QObject):
                 opened.set_result(None)
 
     async def _live_in_full(
-        self, notes: "OpenedVault", first: "FirstFiles", leaving: asyncio.Event, opened: asyncio.Future[None]
+        self, notes: "OpenedVault", first: "EarlyFileList", leaving: asyncio.Event, opened: asyncio.Future[None]
     ) -> None:
         """Have the vault of *notes* live, with all its panes, until *leaving* is set."""
         from vaultdesk.ui.vault_panes import make_panes  # after the notes are listed only

@@ -7,7 +7,7 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.ui.browser.tree_model import Role
+from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.vault_views import VaultViews
 
 COPY = "Boiler (conflicted copy 2026-11-17).md"
@@ -21,7 +21,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 def locks(views: VaultViews, path: str) -> str:
-    return str(views.browser.model.index_of(path).data(Role.LOCK))
+    return str(views.browser.model.index_of(path).data(TreeRole.LOCK))
 
 
 @on_qt_loop
@@ -49,8 +49,8 @@ async def test_a_note_and_its_conflict_copy_name_each_other(home: Path, vault: P
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: all(views.browser.model.index_of(path).isValid() for path in (COPY, "Boiler.md")))
-        assert "Conflict copy of “Boiler”" in str(views.browser.model.index_of(COPY).data(Role.CONFLICT))
-        assert views.browser.model.index_of("Boiler.md").data(Role.CONFLICT) == ""
+        assert "Conflict copy of “Boiler”" in str(views.browser.model.index_of(COPY).data(TreeRole.CONFLICT))
+        assert views.browser.model.index_of("Boiler.md").data(TreeRole.CONFLICT) == ""
 
         page = await views.notes.show_note("Boiler.md")
         await until(lambda: page.banner.topic == "conflict")

@@ -1,18 +1,55 @@
+"""Tests of ui/browser/files_page.py."""
+
 import asyncio
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
+from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.store import database
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser import files_page
-from vaultdesk.ui.browser.files_page import FilesPage
-from vaultdesk.ui.browser.tree_model import Role
+from vaultdesk.ui.browser.file_tree_model import TreeRole
+from vaultdesk.ui.browser.files_page import FilesFoot, FilesPage
 from vaultdesk.vault.disk.vault_listing import FolderListing, ListedFile, list_folder
+
+
+@pytest.fixture
+def foot(qtbot: QtBot) -> FilesFoot:
+    made = FilesFoot()
+    qtbot.addWidget(made)
+    return made
+
+
+def test_each_button_tells_and_has_a_name(foot: FilesFoot) -> None:
+    told: list[str] = []
+    foot.new_note_requested.connect(lambda: told.append("note"))
+    foot.new_folder_requested.connect(lambda: told.append("folder"))
+    foot.collapse_requested.connect(lambda: told.append("collapse"))
+    for button in (foot.new_note, foot.new_folder, foot.collapse):
+        button.click()
+    assert told == ["note", "folder", "collapse"]
+    assert all(button.accessibleName() or button.text() for button in foot.findChildren(QToolButton))
+
+
+def test_the_six_orders_are_offered_and_one_is_ticked(foot: FilesFoot) -> None:
+    foot.show()
+    foot.show_order("modified")
+    chosen: list[str] = []
+    foot.sort_requested.connect(chosen.append)
+    menu = foot.open_orders()
+    actions = [action for action in menu.actions() if not action.isSeparator()]
+    assert [action.isChecked() for action in actions] == [order == "modified" for order in get_args(SortOrder)]
+    actions[-1].trigger()
+    menu.close()
+    assert chosen == ["created-oldest"]
 
 
 @on_qt_loop
@@ -24,9 +61,9 @@ async def test_empty_folders_and_attachments_come_and_go_with_the_disk(tmp_path:
         (at.root / "Empty/Inner").mkdir(parents=True)
         (at.root / "Garden/plan.png").write_bytes(b"x")
         page.show_disk(list_folder(at.vault.files.folders))
-        assert page.model.index_of("Empty/Inner").data(Role.FOLDER)
-        assert page.model.index_of("Garden/plan.png").data(Role.OTHER)
-        assert page.model.index_of("Garden").data(Role.COUNT) == 1
+        assert page.model.index_of("Empty/Inner").data(TreeRole.FOLDER)
+        assert page.model.index_of("Garden/plan.png").data(TreeRole.OTHER)
+        assert page.model.index_of("Garden").data(TreeRole.COUNT) == 1
         page.add_folder("Made")
         assert page.model.index_of("Made").isValid()
         (at.root / "Garden/plan.png").unlink()

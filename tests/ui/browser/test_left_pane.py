@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QWidget
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.ui import bridge
+from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.browser.tree_model import Role
 
 
 @on_qt_loop
@@ -88,6 +88,6 @@ async def test_locks_and_warnings_are_drawn_at_their_notes(tmp_path: Path) -> No
         signed = pane.tree.grab().toImage()
 
         assert signed != plain
-        assert pane.model.index_of("Boiler.md").data(Role.LOCK) == "Private."
+        assert pane.model.index_of("Boiler.md").data(TreeRole.LOCK) == "Private."
         await bridge.cancel_all()
         pane.deleteLater()

@@ -1,10 +1,52 @@
-"""Query chips: what is understood of a search is seen, and each part can be taken out."""
+"""Tests of ui/browser/query_chips.py."""
 
+import pytest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.browser.query_chips import QueryChips
+from vaultdesk.ui.browser.query_chips import QueryChips, query_parts, without_part
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import MentionChip
+
+# Query parts: the pieces of a search, each meaning by itself what it means there; one may be taken out.
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            'path:Projects tag:#heating "flow temperature" -quote',
+            [("in", "Projects"), ("tag", "heating"), ("exactly", "flow temperature"), ("without", "quote")],
+        ),
+        ("[status:decided] [due]", [("status", "decided"), ("has", "due")]),
+        ('-tag:x -"a b"', [("without tag", "x"), ("without exactly", "a b")]),
+        (r"/\d+ kW/ pump", [("pattern", r"\d+ kW"), ("", "pump")]),
+        ("(a OR b) c", [("", "(a OR b)"), ("", "c")]),
+        ('"still open', [("exactly", "still open")]),
+        ("", []),
+        ("tag:", []),
+    ],
+)
+def test_each_piece_says_what_it_asks(query: str, said: list[tuple[str, str]]) -> None:
+    assert [(part.kind, part.words) for part in query_parts(query)] == said
+
+
+def test_what_cannot_be_cut_is_one_piece() -> None:
+    assert [part.text for part in query_parts("pump OR boiler cost")] == ["pump OR boiler cost"]
+
+
+def test_a_piece_taken_out_leaves_the_others_as_they_were() -> None:
+    query = 'path:Projects  line:(pump cost) "a  b"'
+    parts = query_parts(query)
+    assert [without_part(query, part) for part in parts[:2]] == ['line:(pump cost) "a b"', 'path:Projects "a b"']
+
+
+def test_any_text_can_be_looked_at() -> None:
+    for query in ("((((", '"""', "]]][[[", "tag:(", "-", "OR OR", "/(/ /", "\u202e:[" * 50, "a " * 200):
+        for part in query_parts(query):
+            assert 0 <= part.start < part.end <= len(query)
+
+
+# Query chips: what is understood of a search is seen, and each part can be taken out.
 
 
 def chips(made: QueryChips) -> list[MentionChip]:

@@ -1,13 +1,168 @@
+"""Tests of ui/browser/query_field.py."""
+
+from pathlib import Path
+
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.browser.completing import Choice, Unfinished
-from vaultdesk.ui.browser.operators import Operator
-from vaultdesk.ui.browser.query_field import QueryField
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.note.desk import desk
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.ui.browser.query_field import (
+    MOST_CHOICES,
+    PLACE,
+    ChoicePopup,
+    KnownNames,
+    Operator,
+    QueryChoice,
+    QueryField,
+    TypedPart,
+    completed_query,
+    fitting_names,
+    inserted_operator,
+    operators,
+    typed_part,
+)
 
-TAGS = [Choice("heating", 3), Choice("house", 2)]
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tag:", TypedPart("tag", "", 4)),
+        ("pump tag:#hea", TypedPart("tag", "hea", 9)),
+        ("-TAG:#a/b", TypedPart("tag", "a/b", 5)),
+        ("(tag:x", TypedPart("tag", "x", 5)),
+        ("[", TypedPart("property", "", 1)),
+        ("pump [due da", TypedPart("property", "due da", 6)),
+        ("-[sta", TypedPart("property", "sta", 2)),
+        ("pump", None),
+        ("hashtag:x", None),
+        ("tag:x ", None),
+        ("[status:dec", TypedPart("value", "dec", 8, "status")),
+        ("-[due date: in", TypedPart("value", "in", 12, "due date")),
+        ("[status:Draft OR Pub", TypedPart("value", "Pub", 17, "status")),
+        ("[n:<5", None),
+        ("[status:decided]", None),
+        ('[status:"dec', None),
+        ("[status] ", None),
+        ('"tag:', None),
+        ('"see [', None),
+        ("", None),
+    ],
+)
+def test_what_is_being_typed_at_the_end(text: str, expected: TypedPart | None) -> None:
+    assert typed_part(text, len(text)) == expected
+
+
+def test_the_cursor_counts_and_not_the_end() -> None:
+    assert typed_part("tag:he pump", 6) == TypedPart("tag", "he", 4)
+
+
+def test_names_that_begin_so_come_first_then_the_commonest() -> None:
+    names = [
+        QueryChoice("reheat", 90),
+        QueryChoice("Heating", 3),
+        QueryChoice("house/heat", 4),
+        QueryChoice("heater", 9),
+        QueryChoice("cold", 99),
+    ]
+    assert [one.name for one in fitting_names("HEAT", names)] == ["heater", "house/heat", "Heating", "reheat"]
+
+
+def test_what_is_typed_whole_is_not_offered_and_few_are() -> None:
+    assert fitting_names("heating", [QueryChoice("heating", 3)]) == []
+    assert len(fitting_names("", [QueryChoice(str(n)) for n in range(50)])) == MOST_CHOICES
+
+
+@pytest.mark.parametrize(
+    ("text", "cursor", "name", "expected"),
+    [
+        ("tag:#he", 7, "heating", ("tag:#heating ", 13)),
+        ("tag:he pump", 6, "heating", ("tag:#heating pump", 13)),
+        ("pump [st", 8, "status", ("pump [status]", 12)),
+        ("[st] pump", 3, "status", ("[status] pump", 7)),
+        ("[status:dr", 10, "Draft", ("[status:Draft]", 14)),
+        ("[status:dr] pump", 10, "Draft", ("[status:Draft] pump", 14)),
+        ("[by:", 4, "Ann Lee", ('[by:"Ann Lee"]', 14)),
+        ("[by:", 4, 'a "b" (c)', ('[by:"a \\"b\\" (c)"]', 18)),
+        ("[by:", 4, "null", ('[by:"null"]', 11)),
+    ],
+)
+def test_a_chosen_name_takes_the_place_of_what_was_typed(
+    text: str, cursor: int, name: str, expected: tuple[str, int]
+) -> None:
+    typing = typed_part(text, cursor)
+    assert typing is not None
+    assert completed_query(text, cursor, typing, name) == expected
+
+
+def test_each_example_is_understood_whole() -> None:
+    assert [one.example for one in operators() if parse_query(one.example).problem] == []
+    assert all(parse_query(one.example).root is not None for one in operators())
+
+
+def test_each_operator_says_where_typing_goes_on() -> None:
+    assert all(one.insert.count(PLACE) == 1 for one in operators())
+
+
+@pytest.mark.parametrize(
+    ("text", "cursor", "insert", "expected"),
+    [
+        ("", 0, "tag:#|", ("tag:#", 5)),
+        ("pump", 4, '"|"', ('pump ""', 6)),
+        ("(pump)", 1, "file:|", ("(file: pump)", 6)),
+        ("pump cost", 4, "-|", ("pump - cost", 6)),
+    ],
+)
+def test_an_operator_is_put_between_words(text: str, cursor: int, insert: str, expected: tuple[str, int]) -> None:
+    assert inserted_operator(text, cursor, Operator(insert, "", "")) == expected
+
+
+def popup_in_window(qtbot: QtBot) -> tuple[QWidget, ChoicePopup]:
+    window = QWidget()
+    qtbot.addWidget(window)
+    field = QLineEdit()
+    column = QVBoxLayout(window)
+    column.addWidget(field)
+    column.addStretch(1)
+    window.resize(300, 400)
+    window.show()
+    return window, ChoicePopup(field)
+
+
+def test_names_are_stepped_through_round_the_ends_and_chosen(qtbot: QtBot) -> None:
+    window, popup = popup_in_window(qtbot)
+    assert popup.count() == 0
+    popup.show_choices([QueryChoice("a"), QueryChoice("b & <i>", 1200), QueryChoice("c")], "tag")
+    assert popup.count() == 3
+    assert popup.window() is window
+    assert popup.grab().toImage().height() > 0
+    chosen: list[str] = []
+    popup.chosen.connect(chosen.append)
+    popup.step(-1)
+    popup.step(-1)
+    popup.choose()
+    assert chosen == ["b & <i>"]
+    assert popup.count() == 0
+
+
+def test_a_press_chooses_and_nothing_to_offer_hides_it(qtbot: QtBot) -> None:
+    _window, popup = popup_in_window(qtbot)
+    popup.show_choices([QueryChoice("a"), QueryChoice("b")], "tag")
+    view = popup.findChildren(QListView)[0]
+    view.setCurrentIndex(view.model().index(1, 0))
+    with qtbot.waitSignal(popup.chosen) as told:
+        view.clicked.emit(view.currentIndex())
+    assert told.args == ["b"]
+    popup.show_choices([QueryChoice("a")], "tag")
+    popup.show_choices([], "tag")
+    assert not popup.isVisible()
+
+
+TAGS = [QueryChoice("heating", 3), QueryChoice("house", 2)]
 
 
 def shown_field(qtbot: QtBot) -> tuple[QWidget, QueryField]:
@@ -60,7 +215,7 @@ def test_a_late_answer_is_not_offered(qtbot: QtBot) -> None:
     _window, field = shown_field(qtbot)
     QTest.keyClicks(field, "tag:ho")
     QTest.keyClick(field, Qt.Key.Key_Escape)
-    field.offer(Unfinished("tag", "h", 4), TAGS)
+    field.offer(TypedPart("tag", "h", 4), TAGS)
     assert field.offered == 0
 
 
@@ -85,3 +240,45 @@ def test_a_long_search_shows_its_beginning_and_goes_on_where_it_was_left(qtbot: 
     other.setFocus()
     field.put_in(Operator("tag:|", "", ""))
     assert "large tag:" in field.text()
+
+
+NOTES = {
+    "A.md": "---\nStatus: open\ntags: [house, heating]\n---\n",
+    "B.md": "---\nstatus: done\n---\n#house\n",
+    "C.md": "---\nstatus: done\n---\n",
+}
+
+
+@on_qt_loop
+async def test_tags_and_properties_are_counted_and_spellings_joined(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as at:
+        names = KnownNames(at.searcher)
+        assert await names.of("tag") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
+        assert sorted(await names.of("property"), key=lambda one: one.name) == [
+            QueryChoice("status", 3),
+            QueryChoice("tags", 1),
+        ]
+
+
+@on_qt_loop
+async def test_the_values_of_a_property_are_counted_and_long_texts_are_left_out(tmp_path: Path) -> None:
+    long = "word " * 40
+    notes = {
+        "A.md": "---\nparts: [Pump, pump, 3, true, Pump]\n---\n", "B.md": f"---\nParts: Pump\nother: x\n---\n{long}\n",
+        "C.md": f"---\nparts:\n  - {long}\n  -\n---\n",
+    }  # fmt: skip
+    async with desk(tmp_path, notes) as at:
+        names = KnownNames(at.searcher)
+        found = {one.name: one.count for one in await names.of("value", "PARTS")}
+        assert found == {"Pump": 3, "3": 1, "true": 1}
+        assert await names.of("value", "nothing") == []
+
+
+@on_qt_loop
+async def test_names_are_asked_for_once_until_notes_change(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as at:
+        names = KnownNames(at.searcher)
+        first = await names.of("tag")
+        assert await names.of("tag") is first
+        names.forget()
+        assert await names.of("tag") is not first

@@ -1,3 +1,5 @@
+"""Tests of ui/browser/search_pane.py."""
+
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -5,6 +7,7 @@ from typing import cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
@@ -13,9 +16,31 @@ from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.search.ranked_search import VisibleHits
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui import bridge
-from vaultdesk.ui.browser.found_passages import IN_SIGHT
-from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.browser.search_pane import ExplainLine, SearchPane
+from vaultdesk.ui.browser.search_results import IN_SIGHT
 from vaultdesk.ui.widgets.labels import PlainLabel
+
+
+def test_plain_words_need_no_explanation(qtbot: QtBot) -> None:
+    line = ExplainLine()
+    qtbot.addWidget(line)
+    for query in ("", "pump", "heat-pump cost", "ORANGE"):
+        line.explain(query)
+        assert line.isHidden(), query
+
+
+def test_what_is_asked_is_said_when_the_line_is_opened_and_follows_the_query(qtbot: QtBot) -> None:
+    line = ExplainLine()
+    qtbot.addWidget(line)
+    line.explain("tag:#house pump")
+    assert not line.isHidden()
+    assert line.words() == ""
+    line.toggle.click()
+    assert line.words() == "Notes with all of these:\n•  The tag #house or one below it\n•  “pump”"
+    line.explain("-pump")
+    assert line.words() == "•  Not “pump”"
+    line.toggle.click()
+    assert line.words() == ""
 
 
 def words_in(pane: SearchPane) -> str:

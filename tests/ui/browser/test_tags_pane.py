@@ -1,5 +1,6 @@
-"""Tags pane: the tags of a real vault; a press searches, and what is open is told to be remembered."""
+"""Tests of ui/browser/tags_pane.py."""
 
+import time
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -7,20 +8,67 @@ from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk, until
+from vaultdesk.index.index_results import TagCount
 from vaultdesk.ui import bridge
-from vaultdesk.ui.browser.tags_pane import TagsPane
+from vaultdesk.ui.browser.tags_pane import TagsPane, TagTree
+
+# Tag rows: tags under each other, in an order, opened or narrowed down.
+
+TAGS = [
+    TagCount("garden", 2),
+    TagCount("House", 9),
+    TagCount("House/heating", 5),
+    TagCount("House/heating/pump", 1),
+    TagCount("House/attic", 7),
+]
+
+
+def titles(tree: TagTree, opened: set[str], words: str = "") -> list[str]:
+    return [f"{'  ' * row.depth}{row.title}" for row in tree.rows(opened, words)]
+
+
+def test_tags_below_are_seen_where_those_above_are_open() -> None:
+    tree = TagTree(TAGS, "name")
+    assert titles(tree, set()) == ["garden", "House"]
+    assert titles(tree, {"House"}) == ["garden", "House", "  attic", "  heating"]
+    assert [row.folded for row in tree.rows({"House"})] == [None, False, None, True]
+    assert tree.parents() == {"House", "House/heating"}
+
+
+def test_the_order_by_count_holds_on_each_level() -> None:
+    assert titles(TagTree(TAGS, "count"), {"House"}) == ["House", "  attic", "  heating", "garden"]
+
+
+def test_letters_show_the_tags_that_have_them_under_those_above() -> None:
+    rows = TagTree(TAGS, "name").rows(set(), "#pum")
+    assert [(row.title, row.depth) for row in rows] == [("House", 0), ("heating", 1), ("pump", 2)]
+    assert rows[2].lit == ((0, 3),)
+    assert TagTree(TAGS, "name").rows(set(), "zinc") == []
+
+
+def test_thousands_of_tags_and_very_deep_ones_stay_quick() -> None:
+    deep = "/".join("a" * 40)
+    tags = [TagCount(f"t{n}/below{n % 7}", 1) for n in range(5_000)] + [TagCount(f"t{n}", 1) for n in range(5_000)]
+    tags += [TagCount(deep[: 2 * n + 1], 1) for n in range(40)]
+    began = time.process_time()
+    tree = TagTree(tags, "name")
+    assert len(tree.rows(tree.parents())) == 10_040
+    assert time.process_time() - began < 2
+
+
+# Tags pane: the tags of a real vault; a press searches, and what is open is told to be remembered.
 
 NOTES = {"A.md": "#house/heating #garden\n", "B.md": "#garden\n", "C.md": "#house/roof\n"}
 
 
-def titles(pane: TagsPane) -> list[str]:
+def tags_pane_titles(pane: TagsPane) -> list[str]:
     return [row.title for row in pane.list.shown.rows]
 
 
 async def shown(at: Desk) -> TagsPane:
     pane = TagsPane(at.searcher)
     pane.show()
-    await until(lambda: bool(titles(pane)))
+    await until(lambda: bool(tags_pane_titles(pane)))
     return pane
 
 
@@ -36,7 +84,7 @@ async def test_enter_searches_and_control_adds(tmp_path: Path) -> None:
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
         QTest.keyClick(pane.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(pane.field, "roof")
-        assert titles(pane) == ["house", "roof"]
+        assert tags_pane_titles(pane) == ["house", "roof"]
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
         assert told == [("search", "tag:#garden"), ("add", "tag:#garden"), ("search", "tag:#house/roof")]
         await bridge.cancel_all()
@@ -52,10 +100,10 @@ async def test_what_is_open_and_the_order_are_told_and_come_back(tmp_path: Path)
         pane.enter()
         pane.list.go_to("house")
         QTest.keyClick(pane.list, Qt.Key.Key_Right)
-        assert titles(pane) == ["garden", "house", "heating", "roof"]
+        assert tags_pane_titles(pane) == ["garden", "house", "heating", "roof"]
         assert kept == [(["house"], "name")]
         pane.restore([], "count")
-        assert titles(pane) == ["garden", "house"]
+        assert tags_pane_titles(pane) == ["garden", "house"]
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -70,7 +118,7 @@ async def test_it_follows_the_index_also_to_nothing(tmp_path: Path) -> None:
 
         def asked_again() -> bool:
             pane.refresh()
-            return not titles(pane)
+            return not tags_pane_titles(pane)
 
         await until(asked_again)
         assert not pane.list.isVisible()

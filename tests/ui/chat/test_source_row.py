@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDrag, QGuiApplication
 
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.ui.browser.tree_model import dragged_paths
+from vaultdesk.ui.browser.file_tree_model import dragged_paths
 from vaultdesk.ui.chat.answer_sources import AnswerSource
 from vaultdesk.ui.chat.laid_beside import goes_beside, things_in
 from vaultdesk.ui.chat.source_row import SourceRow, link_to, taken_along

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
-from vaultdesk.ui.browser.tree_model import TreeModel
-from vaultdesk.ui.browser.tree_view import TreeView
-from vaultdesk.ui.files.file_deeds import FileDeeds
+from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.browser.file_tree_view import TreeView
+from vaultdesk.ui.files.file_actions import FileActions
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.overlays import Notice
@@ -23,7 +23,7 @@ class AtWork:
     views: VaultViews
 
     @property
-    def deeds(self) -> FileDeeds:
+    def deeds(self) -> FileActions:
         """What one does with files."""
         return self.views.files.deeds
 

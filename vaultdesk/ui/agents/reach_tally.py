@@ -28,7 +28,7 @@ from vaultdesk.tools.runtime.policy import (
     offered_tools,
 )
 from vaultdesk.tools.tool import Effect
-from vaultdesk.ui.browser.note_order import natural_key
+from vaultdesk.ui.browser.tree_nodes import natural_key
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath

@@ -1,4 +1,4 @@
-"""Browser: the left pane: the vault's tree of notes and its search."""
+"""The left pane: file tree, search, tags and links of a vault, and the quick switcher."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""LeftPane: tree, search, tags and links of one vault behind a row of tabs, kept up to date by the index."""
+"""The left pane: files, search, tags and links behind tabs."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -9,10 +9,10 @@ from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.browser.file_tree_model import TreeBadges
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.links_pane import LinksPane
 from vaultdesk.ui.browser.search_pane import SearchPane
-from vaultdesk.ui.browser.signs import Signs
 from vaultdesk.ui.browser.tags_pane import TagsPane
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import SegmentedControl
@@ -82,7 +82,7 @@ class LeftPane(QWidget):
         self.files.show_current(path or "")
         self.links_pane.show_note(path or "")
 
-    def show_signs(self, signs: Signs) -> None:
+    def show_signs(self, signs: TreeBadges) -> None:
         """Draw the locks and warnings that *signs* knows of; call it again when they may be others."""
         self.model.signs = signs
         self.tree.viewport().update()

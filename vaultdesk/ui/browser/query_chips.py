@@ -1,14 +1,172 @@
-"""QueryChips: what is asked, as chips under the search field; the cross of one takes it out. Searches nothing."""
+"""Parts of a search query, shown as chips that can be removed."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from vaultdesk.ui.browser.query_parts import QueryPart, query_parts, without_part
+from vaultdesk.index.query_syntax.expression import AllOf, HasProperty, Negation, Pattern, QueryNode, SearchWord, Within
+from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.chips import MentionChip, Piece
 from vaultdesk.ui.widgets.layouts import FlowLayout
+
+# Cuts only where the search language does: at blanks outside of quotes, brackets and patterns. What is joined with OR
+# is
+# one piece. Searches nothing.
+
+MOST = 40
+"""Pieces that are told apart; more are a test of us and no search."""
+
+_PATTERN = re.compile(r"/(?!\s)(?:[^/\\]|\\.)+/(?=[\s()\]:]|\Z)")
+_CLOSING = {"(": ")", "[": "]"}
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPart:
+    """One piece of a search."""
+
+    start: int
+    end: int
+    text: str
+    """As it is written."""
+    kind: str
+    """What it asks, in a word: `in`, `tag`, `exactly`; empty for plain words."""
+    words: str
+    """What it asks for."""
+    is_plain: bool
+    """Whether it is one word in the text and nothing else."""
+    is_simple: bool
+    """Whether `kind` and `words` say all of it."""
+
+
+def query_parts(query: str) -> tuple[QueryPart, ...]:
+    """Return the pieces of *query*; one for all of it where it cannot be cut so that each means what it means there."""
+    root = parse_query(query).root
+    if root is None:
+        return ()
+    spans = _joined(query, _spans(query))
+    cut = [_part(query, start, end) for start, end in spans] if len(spans) <= MOST else []
+    parts = tuple(part for part in cut if part is not None)
+    if len(parts) == (len(root.parts) if isinstance(root, AllOf) else 1):
+        return parts
+    return (QueryPart(0, len(query), query, "", query.strip(), False, False),)
+
+
+def without_part(query: str, part: QueryPart) -> str:
+    """Return *query* without *part*."""
+    return " ".join(f"{query[: part.start]} {query[part.end :]}".split())
+
+
+def _spans(query: str) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    place = 0
+    while place < len(query):
+        if query[place].isspace():
+            place += 1
+            continue
+        end = _end(query, place)
+        spans.append((place, end))
+        place = end
+    return spans
+
+
+def _end(query: str, start: int) -> int:
+    """Return where the piece ends that begins at *start*."""
+    place = start
+    while place < len(query):
+        sign = query[place]
+        if sign.isspace():
+            return place
+        if sign == '"':
+            closing = query.find('"', place + 1)
+            place = len(query) if closing < 0 else closing + 1
+        elif sign in _CLOSING:
+            place = _closed(query, place)
+        elif sign == "/" and (found := _PATTERN.match(query, place)) and (place == start or query[place - 1] in "-:"):
+            place = found.end()
+        else:
+            place += 1
+    return place
+
+
+def _closed(query: str, start: int) -> int:
+    """Return the place behind the bracket that closes the one at *start*."""
+    waiting: list[str] = []
+    place = start
+    while place < len(query):
+        sign = query[place]
+        if sign == '"':
+            closing = query.find('"', place + 1)
+            place = len(query) if closing < 0 else closing
+        elif sign in _CLOSING:
+            waiting.append(_CLOSING[sign])
+        elif waiting and sign == waiting[-1]:
+            waiting.pop()
+            if not waiting:
+                return place + 1
+        place += 1
+    return len(query)
+
+
+def _joined(query: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the pieces, those around an OR as one."""
+    kept: list[tuple[int, int]] = []
+    joins = False
+    for start, end in spans:
+        if query[start:end] == "OR" and kept:
+            kept[-1] = (kept[-1][0], end)
+            joins = True
+        elif joins:
+            kept[-1] = (kept[-1][0], end)
+            joins = False
+        else:
+            kept.append((start, end))
+    return kept
+
+
+def _part(query: str, start: int, end: int) -> QueryPart | None:
+    text = query[start:end]
+    root = parse_query(text).root
+    if root is None:
+        return None
+    kind, words, is_simple = _said(root)
+    is_plain = isinstance(root, SearchWord) and not root.phrase
+    return QueryPart(start, end, text, kind, words if is_simple else text, is_plain, is_simple)
+
+
+def _said(node: QueryNode) -> tuple[str, str, bool]:
+    """Return what *node* asks in a word or two, what it asks for, and whether that says all of it."""
+    match node:
+        case SearchWord(phrase=True):
+            return _tr("exactly"), node.text, True
+        case SearchWord():
+            return "", node.text, True
+        case Pattern():
+            return _tr("pattern"), node.written, True
+        case Negation(part=part):
+            kind, words, simple = _said(part)
+            return " ".join(one for one in (_tr("without"), kind) if one), words, simple
+        case Within(scope=scope, part=SearchWord() as word):
+            kinds = {
+                "path": _tr("in"), "tag": _tr("tag"), "file": _tr("called"), "content": _tr("in the text"),
+                "task": _tr("task"), "task-todo": _tr("open task"), "task-done": _tr("done task"),
+                "line": _tr("in one line"), "block": _tr("in one paragraph"), "section": _tr("under one heading"),
+            }  # fmt: skip
+            return kinds[scope], word.text.lstrip("#") if scope == "tag" else word.text, True
+        case HasProperty(name=SearchWord() as name, value=None):
+            return _tr("has"), name.text, True
+        case HasProperty(name=SearchWord() as name, value=SearchWord() as value):
+            return name.text, value.text, True
+        case _:
+            return "", "", False
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("QueryParts", text)
 
 
 class QueryChips(QWidget):

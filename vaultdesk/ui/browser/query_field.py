@@ -1,17 +1,175 @@
-"""QueryField: the field of the search, with the names that may be meant under it. Looks nothing up."""
+"""Search field with completion of tags, properties and operators."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from vaultdesk.ui.browser.choice_popup import ChoicePopup
-from vaultdesk.ui.browser.completing import Choice, Unfinished, completed, unfinished
-from vaultdesk.ui.browser.operators import Operator, inserted
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.query_syntax.property_match import scalars, value_as_query
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
+from vaultdesk.ui.widgets.lists.entry_list import LINE, ListEntry
 from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.vault.note_path import same_name_key
+
+_TAG = re.compile(r"(?:^|[\s(])-?tag:(#?[^\s()\"\[\]]*)\Z", re.IGNORECASE)
+_PROPERTY = re.compile(r"(?:^|[\s(])-?\[([^\[\]:\"]*)\Z")
+_VALUE = re.compile(r"(?:^|[\s(])-?\[\s*([^\[\]:\"]+):(?:[^\[\]]*\sOR\s)?\s*([^\[\]:\"()<>/]*)\Z")
+_BARE_VALUE = re.compile(r"(?!(?:OR|null)\Z)\w[\w.+-]*", re.IGNORECASE)
+
+LONGEST_VALUE = 60
+"""Characters of a value that is offered: what is longer is a text, which nobody chooses from a list."""
+
+MOST_CHOICES = 8
+"""Names offered at a time: more are not read, the next letter narrows them down."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPart:
+    """A name that is being typed."""
+
+    kind: Literal["tag", "property", "value"]
+    typed: str
+    start: int
+    """Where in the text the name begins; it ends at the cursor."""
+    of: str = ""
+    """The property whose value it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryChoice:
+    """A name that may be meant."""
+
+    name: str
+    count: int = 0
+    """How many notes have it."""
+
+
+def typed_part(text: str, cursor: int) -> TypedPart | None:
+    """Return what is being typed at *cursor*: a tag after `tag:`, a property's name after `[`, its value after a colon.
+
+    None for anything else.
+
+    Inside quotes it is text, and nothing is offered.
+    """
+    before = text[:cursor]
+    if before.count('"') % 2:
+        return None
+    if (tag := _TAG.search(before)) is not None:
+        return TypedPart("tag", tag[1].lstrip("#"), tag.start(1))
+    if (name := _PROPERTY.search(before)) is not None:
+        return TypedPart("property", name[1], name.start(1))
+    if (value := _VALUE.search(before)) is not None:
+        return TypedPart("value", value[2], value.start(2), value[1].strip())
+    return None
+
+
+def fitting_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice]:
+    """Return the names that *typed* may become: those that begin so before those that hold it, the commonest first."""
+    key = same_name_key(typed)
+    ranked: list[tuple[bool, int, str, QueryChoice]] = []
+    for choice in names:
+        other = same_name_key(choice.name)
+        if key in other and other != key:
+            begins = other.startswith(key) or f"/{key}" in other
+            ranked.append((not begins, -choice.count, other, choice))
+    return [choice for *_, choice in sorted(ranked, key=lambda one: one[:3])[:MOST_CHOICES]]
+
+
+def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tuple[str, int]:
+    """Return *text* with the unfinished name made *name*, and where the cursor is then."""
+    before, after = text[: typing.start], text[cursor:]
+    if typing.kind == "tag":
+        made = f"#{name}"
+        at = len(before) + len(made) + 1
+        return before + made + (" " if not after.startswith(" ") else "") + after, at
+    closing = "" if after.startswith("]") else "]"
+    if typing.kind == "value":
+        # In quotes all of it is meant, and no sign in it is one of the search's.
+        said = name if _BARE_VALUE.fullmatch(name) else '"' + name.replace('"', '\\"') + '"'
+        return before + said + closing + after, len(before) + len(said) + 1
+    return before + name + closing + after, len(before) + len(name)
+
+
+PLACE = "|"
+"""Where the cursor stands once an operator was put into the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """One thing that can be asked."""
+
+    insert: str
+    """What is put into the field; `|` is where typing goes on."""
+    example: str
+    meaning: str
+
+
+def operators() -> tuple[Operator, ...]:
+    """Return the operators, those one needs most first."""
+    return (
+        Operator("tag:#|", "tag:#heating", _tr("this tag, and those below it")),
+        Operator("path:|", "path:Projects", _tr("this in the folder or name")),
+        Operator("file:|", "file:boiler", _tr("this in the file’s name")),
+        Operator("content:|", "content:pump", _tr("this in the text itself")),
+        Operator('"|"', '"flow temperature"', _tr("these very words, in this order")),
+        Operator("-|", "-quote", _tr("notes without this")),
+        Operator("OR |", "pump OR boiler", _tr("one of the two")),
+        Operator("(|)", "(pump OR boiler) cost", _tr("what belongs together")),
+        Operator("line:(|)", "line:(pump cost)", _tr("all of it in one line")),
+        Operator("section:(|)", "section:(pump cost)", _tr("all of it under one heading")),
+        Operator("task:|", "task:call", _tr("in tasks, task-todo: or task-done:")),
+        Operator("[|]", "[status:decided]", _tr("a property, and its value")),
+        Operator("/|/", r"/\d+ kW/", _tr("a pattern (regular expression)")),
+    )
+
+
+def inserted_operator(text: str, cursor: int, operator: Operator) -> tuple[str, int]:
+    """Return *text* with *operator* put in at *cursor*, and where the cursor is then."""
+    before, after = text[:cursor], text[cursor:]
+    if before and not before.endswith((" ", "(")):
+        before += " "
+    made = operator.insert
+    at = made.index(PLACE)
+    made = made.replace(PLACE, "")
+    if after and not after.startswith((" ", ")")):
+        made += " "
+    return before + made + after, len(before) + at
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Operators", text)
+
+
+LEAST = 240
+"""Width it has at least."""
+
+
+class ChoicePopup(CompletionPopup):
+    """Shows names with how many notes have each."""
+
+    def __init__(self, field: QWidget) -> None:
+        super().__init__(field, "")
+        self.list.setAccessibleName(self.tr("Names"))
+
+    def show_choices(self, choices: Sequence[QueryChoice], icon_name: str) -> None:
+        """Show *choices* under the field; nothing where there is none."""
+        entries = [
+            ListEntry(choice.name, choice.name, icon=icon_name, right=number(choice.count) if choice.count else "")
+            for choice in choices
+        ]
+        self.show_entries(entries, self._field.rect(), (LEAST, MOST_CHOICES * LINE))
+
 
 STARS = {False: "star", True: "star-on"}
 """Icons of a search that is not kept, and of one that is."""
@@ -23,7 +181,7 @@ class QueryField(SearchField):
     """While names are offered the arrows step through them, Enter and Tab take one, Esc folds them away."""
 
     completing = Signal(object)
-    """A name is being typed: an `Unfinished`. Whoever knows the names answers with `offer`."""
+    """A name is being typed: an `TypedPart`. Whoever knows the names answers with `offer`."""
 
     save_asked = Signal()
     """The star was pressed."""
@@ -35,7 +193,7 @@ class QueryField(SearchField):
         self._star.triggered.connect(self.save_asked)
         theme().changed.connect(self._dress_star)
         self._popup: ChoicePopup | None = None
-        self._typing: Unfinished | None = None
+        self._typing: TypedPart | None = None
         self._left_at: int | None = None
         """Where the cursor was when the keyboard left; None while it is here."""
         self.textEdited.connect(lambda _text: self._look())
@@ -58,7 +216,7 @@ class QueryField(SearchField):
         """Put *operator* in at the cursor."""
         cursor = self.cursorPosition() if self._left_at is None else min(self._left_at, len(self.text()))
         self._left_at = None
-        text, cursor = inserted(self.text(), cursor, operator)
+        text, cursor = inserted_operator(self.text(), cursor, operator)
         self._put(text, cursor)
         self._look()
 
@@ -68,7 +226,7 @@ class QueryField(SearchField):
         self.end(False)
         self.insert(letter)
 
-    def offer(self, typing: Unfinished, choices: Sequence[Choice]) -> None:
+    def offer(self, typing: TypedPart, choices: Sequence[QueryChoice]) -> None:
         """Offer *choices* for what was being typed, unless something else was typed since."""
         if typing != self._typing or not self.hasFocus() or not self.isVisible():
             return
@@ -121,7 +279,7 @@ class QueryField(SearchField):
         self._star.setIcon(icon(STARS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))
 
     def _look(self) -> None:
-        self._typing = unfinished(self.text(), self.cursorPosition())
+        self._typing = typed_part(self.text(), self.cursorPosition())
         if self._typing is None:
             self._fold()
         else:
@@ -129,7 +287,7 @@ class QueryField(SearchField):
 
     def _complete(self, name: str) -> None:
         if self._typing is not None:
-            self._put(*completed(self.text(), self.cursorPosition(), self._typing, name))
+            self._put(*completed_query(self.text(), self.cursorPosition(), self._typing, name))
             self._typing = None
 
     def _put(self, text: str, cursor: int) -> None:
@@ -140,3 +298,60 @@ class QueryField(SearchField):
     def _fold(self) -> None:
         if self._popup is not None:
             self._popup.hide()
+
+
+class KnownNames:
+    """Answers for the field; `forget` says that notes have changed."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+        self._kept: dict[tuple[str, str], list[QueryChoice]] = {}
+
+    async def of(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[QueryChoice]:
+        """Return all names of this *kind*; the values are those of the property *name*. Raises `IndexFailed`."""
+        key = (kind, same_name_key(name))
+        if key not in self._kept:
+            match kind:
+                case "tag":
+                    self._kept[key] = [QueryChoice(one.tag, one.notes) for one in await self._searcher.tags()]
+                case "property":
+                    self._kept[key] = await self._searcher.over_facts(_properties)
+                case "value":
+                    self._kept[key] = await self._searcher.over_facts(lambda table: _values(table, key[1]))
+        return self._kept[key]
+
+    async def answer(self, field: QueryField, typing: TypedPart) -> None:
+        """Offer in *field* the names that what is typed may become."""
+        try:
+            names = await self.of(typing.kind, typing.of)
+        except VaultDeskError:
+            return  # the search itself says that the index fails
+        field.offer(typing, fitting_names(typing.typed, names))
+
+    def forget(self) -> None:
+        """Ask again next time."""
+        self._kept.clear()
+
+
+def _properties(table: NoteTable) -> list[QueryChoice]:
+    """Count the properties of all notes."""
+    return _joined(Counter(name for facts in table.facts.values() for name in facts.properties))
+
+
+def _values(table: NoteTable, wanted: str) -> list[QueryChoice]:
+    """Count the values of the property *wanted* in all notes, in each note once; long ones are left out."""
+    counts = Counter[str]()
+    for facts in table.facts.values():
+        mine = (value for name, value in facts.properties.items() if same_name_key(name) == wanted)
+        texts = {value_as_query(item) for value in mine for item in scalars(value)}
+        counts.update(text for text in texts if 0 < len(text) <= LONGEST_VALUE)
+    return _joined(counts)
+
+
+def _joined(counts: Counter[str]) -> list[QueryChoice]:
+    """Return what was counted, differently written names under the commonest spelling."""
+    names: dict[str, QueryChoice] = {}
+    for name, count in counts.most_common():
+        first = names.get(name.casefold())
+        names[name.casefold()] = QueryChoice(first.name, first.count + count) if first else QueryChoice(name, count)
+    return list(names.values())

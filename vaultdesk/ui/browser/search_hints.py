@@ -1,4 +1,4 @@
-"""SearchHints: what an empty search shows: the last searches of this vault, and what can be asked. Searches nothing."""
+"""Hints for an empty search: recent searches and search operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,101 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QWidget,
+)
 
-from vaultdesk.ui.browser.operators import Operator, operators
+from vaultdesk.ui.browser.query_field import Operator, operators
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
+
+SHOWN = {"path:|": "path:", "tag:#|": "tag:", "file:|": "file:", "line:(|)": "line:", '"|"': '"…"', "-|": "-word"}
+"""What is put in by each, and how it is shown."""
+
+HIGH = 36
+"""Pixels of LOOK's drawings."""
+
+
+class OperatorFoot(QWidget):
+    """A row of words in the fixed font; a press puts one into the field."""
+
+    inserted = Signal(object)
+    """An `Operator`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(step(16), 1, step(8), 0)
+        row.setSpacing(0)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # what does not fit is left out
+        self._name = PlainLabel(self.tr("Operators"), "muted", "small")
+        row.addWidget(self._name)
+        row.addSpacing(step(4))
+        known = {one.insert: one for one in operators()}
+        self.buttons = [self._button(known[insert], words) for insert, words in SHOWN.items()]
+        for button in self.buttons:
+            row.addWidget(button)
+        row.addStretch(1)
+        self.setFixedHeight(step(HIGH))
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that leaves the pane as narrow as it may be; what does not fit is cut at the right."""
+        return QSize(theme().step(120), theme().step(HIGH))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what there is no room for: the name, then the last operators, which are all in the help too."""
+        super().resizeEvent(event)
+        room = self.width() - theme().step(28)
+        for button in self.buttons:
+            room -= button.width()
+            button.setVisible(room >= 0)
+        self._name.setVisible(room > self._name.sizeHint().width() + theme().step(4))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line over it."""
+        QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
+
+    def _button(self, operator: Operator, words: str) -> QToolButton:
+        made = QToolButton()
+        made.setText(words)
+        made.setAutoRaise(True)
+        made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.setAccessibleName(operator.example)
+        made.setAccessibleDescription(operator.meaning)
+        made.setToolTip(as_tooltip(f"{operator.example}\n{operator.meaning}"))
+        made.clicked.connect(partial(self._insert, operator))
+        return made
+
+    def _insert(self, operator: Operator, _checked: bool = False) -> None:
+        self.inserted.emit(operator)
+
+    def _dress(self) -> None:
+        for button in self.buttons:
+            button.setFont(theme().font("fixed"))
+            wide = theme().metrics("fixed").horizontalAdvance(button.text())
+            button.setFixedSize(wide + theme().step(10), theme().step(24))
+            palette = QPalette(button.palette())
+            palette.setColor(QPalette.ColorRole.ButtonText, theme().color("text2"))
+            button.setPalette(palette)
+
 
 SIGNS = {"saved": "star", "recent": "clock"}
 """What stands before a search."""
@@ -37,7 +121,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class SearchHint:
     """One row: a heading, an earlier search, or an operator."""
 
     text: str
@@ -97,15 +181,15 @@ class SearchHints(QListView):
         self._renew()
 
     def _renew(self) -> None:
-        rows = [Hint(name, query if name != query else "", saved=query) for name, query in self._saved]
+        rows = [SearchHint(name, query if name != query else "", saved=query) for name, query in self._saved]
         if rows:
-            rows.insert(0, Hint(self.tr("Saved searches"), heading=True))
+            rows.insert(0, SearchHint(self.tr("Saved searches"), heading=True))
         kept = {query for _, query in self._saved}
-        recent = [Hint(words) for words in self._recent if words not in kept]
+        recent = [SearchHint(words) for words in self._recent if words not in kept]
         if recent:
-            rows += [Hint(self.tr("Searched before"), heading=True), *recent]
-        rows.append(Hint(self.tr("What can be asked"), heading=True))
-        rows += [Hint(one.example, one.meaning, one) for one in operators()]
+            rows += [SearchHint(self.tr("Searched before"), heading=True), *recent]
+        rows.append(SearchHint(self.tr("What can be asked"), heading=True))
+        rows += [SearchHint(one.example, one.meaning, one) for one in operators()]
         self.hints.set_rows(rows)
 
     def enter(self) -> None:
@@ -116,7 +200,7 @@ class SearchHints(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter, Esc, and Up in the first row."""
         hint = self.currentIndex().data(Qt.ItemDataRole.UserRole)
-        saved = isinstance(hint, Hint) and bool(hint.saved)
+        saved = isinstance(hint, SearchHint) and bool(hint.saved)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose(self.currentIndex())
         elif saved and event.key() == Qt.Key.Key_Delete:
@@ -134,7 +218,7 @@ class SearchHints(QListView):
 
     def _choose(self, index: QModelIndex) -> None:
         hint = index.data(Qt.ItemDataRole.UserRole)
-        if not isinstance(hint, Hint) or hint.heading:
+        if not isinstance(hint, SearchHint) or hint.heading:
             return
         if hint.operator is not None:
             self.inserted.emit(hint.operator)
@@ -147,7 +231,7 @@ class SearchHints(QListView):
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:
         hint = index.data(Qt.ItemDataRole.UserRole)
-        if not isinstance(hint, Hint) or hint.kind not in SIGNS:
+        if not isinstance(hint, SearchHint) or hint.kind not in SIGNS:
             return
         menu = Menu(self.tr("Search"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -168,9 +252,9 @@ class SearchHints(QListView):
 class _Hints(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: tuple[Hint, ...] = ()
+        self.rows: tuple[SearchHint, ...] = ()
 
-    def set_rows(self, rows: Sequence[Hint]) -> None:
+    def set_rows(self, rows: Sequence[SearchHint]) -> None:
         self.beginResetModel()
         self.rows = tuple(rows)
         self.endResetModel()

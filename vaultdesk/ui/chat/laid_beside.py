@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, Qt
 from PySide6.QtGui import QImage, QImageWriter
 
 from vaultdesk.chat.messages import ContextItem, ImagePart
-from vaultdesk.ui.browser.tree_model import dragged_paths
+from vaultdesk.ui.browser.file_tree_model import dragged_paths
 from vaultdesk.ui.drop import OWN_NOTES, OWN_SOURCE, dropped_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 

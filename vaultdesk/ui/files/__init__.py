@@ -1,1 +1,1 @@
-"""Files: what one does with notes and folders: naming, moving, deleting, bookmarks, other programs."""
+"""File operations in the window: create, rename, move, delete, import and bookmark notes and folders."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.known_notes import NoteFactsLookup
 from vaultdesk.privacy.rule_matcher import NoteMarks, compile_rules
-from vaultdesk.ui.browser.note_order import natural_key
+from vaultdesk.ui.browser.tree_nodes import natural_key
 from vaultdesk.vault.note_path import same_name_key
 
 

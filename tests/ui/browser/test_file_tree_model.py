@@ -1,0 +1,222 @@
+"""Tests of ui/browser/file_tree_model.py."""
+
+import gc
+import random
+import time
+from datetime import timedelta
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from tests.ui.browser.rows import NOON, row
+from vaultdesk.ui.browser.file_tree_model import NodeModel, NoTreeBadges, TreeModel, TreeRole, badge_text
+from vaultdesk.ui.browser.tree_nodes import NoteOrder, file_row, folder_row
+
+# Signs: folders are no conflict copies, and a tree without anybody who knows shows none.
+
+
+class Known:
+    def lock(self, path: str, *, folder: bool) -> str:
+        return f"{path} {'folder' if folder else 'note'} is private"
+
+    def conflict(self, path: str) -> str:
+        return f"{path} is a copy"
+
+
+def test_what_is_said_of_notes_and_folders() -> None:
+    assert badge_text(Known(), "a.md", folder=False) == ("a.md note is private", "a.md is a copy")
+    assert badge_text(Known(), "a", folder=True) == ("a folder is private", "")
+    assert badge_text(NoTreeBadges(), "a.md", folder=False) == ("", "")
+
+
+def watched(model: NodeModel) -> QAbstractItemModelTester:
+    return QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+
+
+def test_rows_keep_their_places_in_the_eye_when_the_order_changes() -> None:
+    model = TreeModel()
+    tester = watched(model)
+    model.load([row("f/1.md"), row("f/2.md"), row("a.md"), row("b.md")])
+    shown(model)
+    kept = QPersistentModelIndex(model.index_of("f/2.md"))
+    model.sort_by(NoteOrder("name-down"))
+    assert shown(model) == ["f", "  2", "  1", "b", "a"]
+    assert (kept.row(), kept.data()) == (0, "2")
+    tester.deleteLater()
+
+
+def test_a_note_that_is_written_goes_to_the_top_where_the_last_change_counts() -> None:
+    model = TreeModel()
+    tester = watched(model)
+    model.load([row(f"{name}.md") for name in "abc"])
+    model.sort_by(NoteOrder("modified"))
+    shown(model)
+    kept = QPersistentModelIndex(model.index_of("b.md"))
+    resets: list[object] = []
+    model.modelReset.connect(lambda: resets.append(1))
+    model.put(row("b.md")._replace(modified=NOON + timedelta(hours=1)))
+    model.put(row("a.md")._replace(modified=NOON - timedelta(hours=1)))
+    assert shown(model) == ["b", "c", "a"]
+    assert kept.data() == "b"
+    assert not resets
+    tester.deleteLater()
+
+
+def test_folders_of_the_disk_stay_without_notes_and_others_go() -> None:
+    model = TreeModel()
+    tester = watched(model)
+    model.load([row("a/x.md"), row("b/y.md"), folder_row("c"), file_row("b/p.png", 1)])
+    shown(model)
+    model.kept_folders = frozenset({"a", "b", "c"})
+    model.take("a/x.md")
+    model.take("b/y.md")
+    assert shown(model) == ["a", "b", "  p.png", "c"]
+    model.kept_folders = frozenset()
+    for path in ("b/p.png", "c", "a"):
+        model.take(path)
+    assert shown(model) == []
+    tester.deleteLater()
+
+
+def test_an_index_that_outlived_its_row_is_nobodys() -> None:
+    model = TreeModel()
+    model.load([row("f/1.md"), row("a.md")])
+    stale = model.index_of("f/1.md")
+    assert stale.data() == "1"
+    model.load([row("b.md")])
+    gc.collect()
+
+    assert stale.data() in (None, "", "b")
+    assert not model.parent(stale).isValid()
+
+
+def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:
+    chances = random.Random(11)
+    rows = [row(f"{folder}n{n}.md") for folder in ("", "a/", "a/b/", "c/d/") for n in range(6)]
+    rows += [file_row(f"{folder}p{n}.png", n) for folder in ("a/", "e/") for n in range(3)]
+    model = TreeModel()
+    tester = watched(model)
+    kept: dict[str, object] = {}
+    for _ in range(400):
+        one = chances.choice(rows)
+        if one.path in kept:
+            model.take(one.path)
+            del kept[one.path]
+        else:
+            model.put(one)
+            kept[one.path] = one
+        if chances.random() < 0.1:
+            model.sort_by(NoteOrder(chances.choice(("name", "name-down", "modified"))))
+            shown(model)
+    fresh = TreeModel()
+    fresh.load([one for one in rows if one.path in kept])
+    fresh.sort_by(model.root.order)
+    assert shown(model) == shown(fresh)
+    assert sorted(model.root.files()) == sorted(kept)
+    tester.deleteLater()
+
+
+def shown(model: TreeModel, parent: QModelIndex | None = None, depth: int = 0) -> list[str]:
+    parent = parent or QModelIndex()
+    lines: list[str] = []
+    for number in range(model.rowCount(parent)):
+        index = model.index(number, 0, parent)
+        lines.append("  " * depth + str(index.data()))
+        lines += shown(model, index, depth + 1)
+    return lines
+
+
+def test_the_tree_shows_folders_then_notes() -> None:
+    model = TreeModel()
+    model.load([row("b.md"), row("f/c.md"), row("f/g/d.md")])
+    assert shown(model) == ["f", "  g", "    d", "  c", "b"]
+    assert model.index_of("f").data(TreeRole.COUNT) == 2
+    assert model.index_of("f/g/d.md").data(TreeRole.PATH) == "f/g/d.md"
+    assert not model.index_of("f/none.md").isValid()
+
+
+def test_single_notes_come_and_go_without_a_reset() -> None:
+    model = TreeModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.load([row("b.md"), row("f/c.md")])
+    shown(model)
+    resets: list[object] = []
+    model.modelReset.connect(lambda: resets.append(1))
+    model.put(row("f/a.md"))
+    model.put(row("new/deep/x.md"))
+    model.take("b.md")
+    assert shown(model) == ["f", "  a", "  c", "new", "  deep", "    x"]
+    model.take("new/deep/x.md")
+    assert shown(model) == ["f", "  a", "  c"]
+    assert not resets
+    tester.deleteLater()
+
+
+def test_a_problem_is_told_in_place() -> None:
+    model = TreeModel()
+    model.load([row("a.md")])
+    model.put(row("a.md", "It is not UTF-8."))
+    assert model.rowCount() == 1
+    assert model.index(0, 0).data(TreeRole.PROBLEM) == "It is not UTF-8."
+
+
+def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
+    chances = random.Random(7)
+    paths = [f"{folder}n{number}.md" for folder in ("", "a/", "a/b/", "c/", "c/d/e/") for number in range(12)]
+    model = TreeModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    kept: set[str] = set()
+    for _ in range(600):
+        path = chances.choice(paths)
+        if path in kept:
+            model.take(path)
+            kept.discard(path)
+        else:
+            model.put(row(path))
+            kept.add(path)
+        if chances.random() < 0.05:
+            shown(model)
+    fresh = TreeModel()
+    fresh.load([row(path) for path in kept])
+    assert shown(model) == shown(fresh)
+    assert [model.index(n, 0).data(TreeRole.COUNT) for n in range(model.rowCount())] == [
+        fresh.index(n, 0).data(TreeRole.COUNT) for n in range(fresh.rowCount())
+    ]
+    tester.deleteLater()
+
+
+def test_hostile_names_are_shown_on_one_line_without_turning_the_text() -> None:
+    model = TreeModel()
+    model.load([row("a\u202egnp\nb<b>x.md")])
+    assert model.index(0, 0).data() == "aU+202Egnp b<b>x"
+
+
+def test_a_hundred_thousand_notes_are_shown_at_once() -> None:
+    notes = [row(f"folder {number % 300}/sub {number % 7}/note {number}.md") for number in range(100_000)]
+    began = time.process_time()
+    model = TreeModel()
+    model.load(notes)
+    assert model.rowCount() == 300
+    assert time.process_time() - began < 10
+
+
+class TreeModelKnown:
+    def lock(self, path: str, *, folder: bool) -> str:
+        return "Private: in Personal." if path.startswith("Personal") else ""
+
+    def conflict(self, path: str) -> str:
+        return "A copy." if "conflict" in path else ""
+
+
+def test_signs_are_told_in_tooltip_and_to_a_screen_reader() -> None:
+    model = TreeModel()
+    model.load([row("Personal/Diary.md"), row("a conflict.md")])
+    assert model.index_of("Personal").data(TreeRole.LOCK) == ""
+    model.signs = TreeModelKnown()
+    folder, note, copy = (model.index_of(path) for path in ("Personal", "Personal/Diary.md", "a conflict.md"))
+
+    assert [index.data(TreeRole.LOCK) for index in (folder, note, copy)] == ["Private: in Personal."] * 2 + [""]
+    assert [index.data(TreeRole.CONFLICT) for index in (folder, note, copy)] == ["", "", "A copy."]
+    assert note.data(Qt.ItemDataRole.ToolTipRole) == "Personal/Diary.md\nPrivate: in Personal."
+    assert note.data(Qt.ItemDataRole.AccessibleTextRole) == "Diary, Private: in Personal."
+    assert note.data() == "Diary"

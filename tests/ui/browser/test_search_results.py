@@ -1,0 +1,276 @@
+"""Tests of ui/browser/search_results.py."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.browser.hits import hit
+from tests.ui.note.desk import desk
+from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
+from vaultdesk.ui.browser.query_chips import query_parts
+from vaultdesk.ui.browser.search_results import (
+    IN_SIGHT,
+    SHOWN,
+    CountedPart,
+    FoundLine,
+    FoundList,
+    NothingFound,
+    ResultPassages,
+    found_rows,
+    shown_passage,
+)
+
+# Found rows: each note with its passages below it, folded or not, and where every row leads.
+
+BOILER = hit("Projects/Boiler.md", "the pump", (4, 8))
+
+
+def passages(count: int) -> NotePassages:
+    return NotePassages(count, tuple(NotePassage(f"pump {n}", ((0, 4),), n + 1, "Costs") for n in range(min(count, 5))))
+
+
+def test_a_note_stands_over_its_passages_and_more_are_offered() -> None:
+    rows, places = found_rows([BOILER], {BOILER.path: passages(5)}, set(), set())
+    assert [row.title or row.text for row in rows] == [
+        "Boiler", "Costs: pump 0", "Costs: pump 1", "Costs: pump 2", "2 more in this note",
+    ]  # fmt: skip
+    assert (rows[0].beside, rows[0].right, rows[0].stop) == ("Projects", "5", False)
+    assert [row.text[start:end] for row in rows[1:4] for start, end in row.marks] == ["pump"] * SHOWN
+    assert places[rows[2].key].hit.snippet == "pump 1"
+    assert places[rows[2].key].hit.line == 2
+    assert places[rows[-1].key].more
+
+
+def test_all_passages_are_shown_where_they_are_wanted() -> None:
+    rows, _ = found_rows([BOILER], {BOILER.path: passages(5)}, set(), {BOILER.path})
+    assert len(rows) == 6
+    assert not rows[-1].link
+
+
+def test_a_folded_note_hides_its_passages_and_can_be_stopped_at() -> None:
+    rows, places = found_rows([BOILER], {BOILER.path: passages(2)}, {BOILER.path}, set())
+    assert [(row.title, row.folded, row.stop) for row in rows] == [("Boiler", True, True)]
+    assert places[rows[0].key].hit.snippet == "pump 0"
+
+
+def test_before_the_passages_are_known_the_best_one_stands_there() -> None:
+    rows, _ = found_rows([BOILER, hit("Empty.md", "")], {}, set(), set())
+    assert [row.title or row.text for row in rows] == ["Boiler", "the pump", "Empty"]
+    assert rows[2].folded is None
+
+
+def test_the_first_found_word_stands_near_the_beginning() -> None:
+    text = "words " * 30 + "pump"
+    shown, marks = shown_passage(BOILER, NotePassage(text, ((180, 184),), 1, "Boiler"))
+    assert [shown[start:end] for start, end in marks] == ["pump"]
+    assert len(shown) < 50
+
+
+def test_a_heading_that_the_passage_begins_with_is_not_told_twice() -> None:
+    shown, marks = shown_passage(BOILER, NotePassage("Pump room Nobody goes there.", ((0, 4),), 1, "Pump room"))
+    assert shown == "Pump room Nobody goes there."
+    assert [shown[start:end] for start, end in marks] == ["Pump"]
+    far = "Pump room " + "words " * 30 + "valve"
+    shown, _ = shown_passage(BOILER, NotePassage(far, ((190, 195),), 1, "Pump room"))
+    assert shown.startswith("Pump room: … ")
+
+
+# Found list: passages are gone through and opened; the place stays while answers take each other's.
+
+
+def two(path: str) -> NotePassages:
+    return NotePassages(4, tuple(NotePassage(f"{path} {n}", (), n, "") for n in range(4)))
+
+
+def shown_list(qtbot: QtBot, count: int = 30) -> FoundList:
+    made = FoundList()
+    qtbot.addWidget(made)
+    made.resize(260, 300)
+    made.show()
+    made.show_hits([hit(f"{n}.md", "text") for n in range(count)], {}, same_question=False)
+    return made
+
+
+def test_another_question_begins_at_the_top_and_the_same_one_keeps_the_scroll(qtbot: QtBot) -> None:
+    made = shown_list(qtbot)
+    made.doItemsLayout()
+    made.verticalScrollBar().setValue(200)
+    made.show_hits([hit(f"{n}.md", "text") for n in range(29)], {}, same_question=True)
+    assert made.verticalScrollBar().value() == 200
+    made.show_hits([hit(f"x{n}.md", "text") for n in range(30)], {}, same_question=False)
+    assert made.verticalScrollBar().value() == 0
+
+
+def test_each_passage_is_opened_by_itself(qtbot: QtBot) -> None:
+    made = shown_list(qtbot, 2)
+    made.learn({"0.md": two("0.md")})
+    opened: list[tuple[str, str, bool]] = []
+    made.opened.connect(lambda found, tab: opened.append((found.path, found.snippet, tab)))
+    made.enter()
+    QTest.keyClick(made, Qt.Key.Key_Down)
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert opened == [("0.md", "0.md 1", False), ("0.md", "0.md 1", True)]
+    current = made.current_hit()
+    assert isinstance(current, Hit)
+    assert current.snippet == "0.md 1"
+    assert made.passages() == 4
+
+
+def test_more_of_a_note_is_shown_and_asked_for(qtbot: QtBot) -> None:
+    made = shown_list(qtbot, 1)
+    made.learn({"0.md": two("0.md")})
+    made.go_to("more 0.md")
+    with qtbot.waitSignal(made.more_asked) as told:
+        QTest.keyClick(made, Qt.Key.Key_Return)
+    assert told.args == ["0.md"]
+    assert made.shown.place_of("passage 3 0.md") == 4
+
+
+def test_left_hides_the_passages_of_a_note_and_right_shows_them(qtbot: QtBot) -> None:
+    made = shown_list(qtbot, 2)
+    made.go_to("passage 0 1.md")
+    QTest.keyClick(made, Qt.Key.Key_Left)
+    assert [row.key for row in made.shown.rows] == ["note 0.md", "passage 0 0.md", "note 1.md"]
+    row = made.current()
+    assert row is not None
+    assert row.key == "note 1.md"
+    QTest.keyClick(made, Qt.Key.Key_Right)
+    assert len(made.shown.rows) == 4
+    made.fold_all(folded=True)
+    assert len(made.shown.rows) == 2
+
+
+# Nothing found: it says which part of a search has no note, and offers the one that has some.
+
+
+def explained(qtbot: QtBot, query: str, *counts: int) -> NothingFound:
+    made = NothingFound()
+    qtbot.addWidget(made)
+    made.explain([CountedPart(part, notes) for part, notes in zip(query_parts(query), counts, strict=True)])
+    return made
+
+
+def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
+    made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
+    assert made.title() == "No note has both"
+    assert made.words() == "12 notes are tagged heating. 3 notes say “underfloor”. None does both."
+    with qtbot.waitSignal(made.search_asked) as told:
+        made.only.click()
+    assert told.args == ['"underfloor"']
+    assert made.only.text() == "Search “underfloor” only"
+
+
+def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
+    made = explained(qtbot, "path:Projects zinc", 1, 0)
+    assert made.words() == "1 note is in Projects. No note says “zinc”."
+    with qtbot.waitSignal(made.search_asked) as told:
+        made.only.click()
+    assert told.args == ["path:Projects"]
+
+
+def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -> None:
+    made = explained(qtbot, "zinc roof", 0, 0)
+    assert made.only.isHidden()
+    with qtbot.waitSignal(made.meaning_asked):
+        made.meaning.click()
+
+
+def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
+    made = NothingFound()
+    qtbot.addWidget(made)
+    made.lack("zinc")
+    assert "“zinc”" in made.words()
+    assert made.only.isHidden()
+
+
+def test_notes_called_something_like_it_are_offered_until_something_else_is_said(qtbot: QtBot) -> None:
+    made = explained(qtbot, "zinc roof", 0, 0)
+    name = "R&D <b>zinc</b> and everything about it"
+    hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
+    made.offer([hit, hit])
+    assert [button.text() for button in made.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
+    with qtbot.waitSignal(made.note_asked) as told:
+        made.names[1].click()
+    assert told.args == [hit]
+    made.lack("slate")
+    assert made.names == []
+
+
+def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
+    made = NothingFound()
+    qtbot.addWidget(made)
+    made.resize(280, 400)
+    made.show()
+    made.lack("x" * 500)
+    assert made.words().startswith(f"No note has “{'x' * 24}…”.")
+    label = next(one for one in made.findChildren(QLabel) if one.text() == made.words())
+    assert label.minimumSizeHint().width() <= 280
+    made.lack("a\u202eb")
+    assert "a<U+202E>b" in made.words()
+
+
+# Found passages: from a real index, those in sight first, and how many notes fit each part of a search.
+
+NOTES = {f"{n:02}.md": "The pump leaks.\n\n" + "word " * 90 + "\n\nA pump. #heating\n" for n in range(IN_SIGHT + 3)}
+
+
+@on_qt_loop
+async def test_those_in_sight_come_first_and_then_the_others(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as at:
+        asked = ResultPassages(at.searcher)
+        hits = [hit(path, "") for path in NOTES]
+        first = await asked.first("pump", hits, {})
+        others = [known async for known in asked.others("pump", hits, first)]
+        assert (len(first), [len(known) for known in others]) == (IN_SIGHT, [3])
+        assert {one.count for one in first.values()} == {2}
+        assert len((await asked.whole("pump", "00.md"))["00.md"].passages) == 2
+
+
+@on_qt_loop
+async def test_each_part_of_a_search_is_counted_by_itself(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as at:
+        asked = ResultPassages(at.searcher)
+        counted = await asked.counted('tag:#heating "underfloor" -quote')
+        assert [(one.part.words, one.notes) for one in counted] == [("heating", len(NOTES)), ("underfloor", 0)]
+        assert await asked.counted("pump") == []
+
+
+def test_count_and_time_are_told_once_ranking_is_over(qtbot: QtBot) -> None:
+    line = FoundLine()
+    qtbot.addWidget(line)
+    line.begin()
+    line.tell(Hits([hit("a.md", "")], exact=False, total=1200), 1, 100, 0.01)
+    assert line.text() == ""
+    line.tell(Hits([hit("a.md", "")]), 1, 100, 0.012)
+    assert line.text() == "1 note · 12 ms"
+    line.tell(Hits([], total=4312), 100, 100, 1.2)
+    assert line.text() == "Best 100 of 4,312 · 1,200 ms"
+    line.tell(Hits([]), 100, 100, 0.0)
+    assert line.text() == "The best 100 · 1 ms"
+
+
+def test_it_is_said_when_ranking_lasts(qtbot: QtBot) -> None:
+    line = FoundLine()
+    qtbot.addWidget(line)
+    line.begin()
+    qtbot.waitUntil(lambda: line.text() == "Searching…")
+    line.tell(Hits([], exact=False, total=1200), 7, 100, 0.2)
+    assert line.text() == "Best of about 1,200 · still ranking…"
+    line.end()
+    assert line.text() == ""
+
+
+def test_the_page_of_passages_is_one_press_away(qtbot: QtBot) -> None:
+    line = FoundLine()
+    qtbot.addWidget(line)
+    line.show()
+    menu = line.sort.open()
+    with qtbot.waitSignal(line.recall_asked):
+        menu.actions()[-1].trigger()
+    menu.close()

@@ -1,0 +1,159 @@
+"""Tests of ui/files/file_commands.py."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.browser.rows import row
+from tests.ui.files.at_work import at_work
+from vaultdesk.ui.browser.file_tree_model import TreeModel
+from vaultdesk.ui.files.file_commands import LinkWriter, file_menu, files_menu
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.vault.vault import Vault
+
+
+@pytest.mark.parametrize(
+    ("settings", "links"),
+    [
+        ("{}", ["[[Only]]", "[[A/Twin]]", "[A#1](A/A%231.md)"]),
+        ('{"newLinkFormat": "absolute"}', ["[[A/Only]]", "[[A/Twin]]", "[A#1](A/A%231.md)"]),
+        ('{"useMarkdownLinks": true}', ["[Only](Only.md)", "[Twin](A/Twin.md)", "[A#1](A%231.md)"]),
+    ],
+)
+def test_links_are_written_as_the_owner_writes_them(tmp_path: Path, settings: str, links: list[str]) -> None:
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / ".obsidian/app.json").write_text(settings)
+    model = TreeModel()
+    model.load([row("A/Only.md"), row("A/Twin.md"), row("B/Twin.md"), row("A/A#1.md")])
+    writer = LinkWriter(model, Vault(tmp_path, watch=False))
+    written = [writer.link_to(path) for path in ("A/Only.md", "A/Twin.md", "A/A#1.md")]
+    assert written[:2] == links[:2]
+    assert written[2].startswith("[A#1](")
+    model.take("B/Twin.md")
+    assert "A/" not in writer.link_to("A/Twin.md") or "absolute" in settings
+
+
+@on_qt_loop
+async def test_a_note_s_menu_does_what_it_says_and_shows_bound_keys_only(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        menu = file_menu(at.deeds, "Boiler.md", at.tree)
+        by_words = {action.text().partition("\t")[0]: action for action in menu.actions()}
+        assert by_words["Rename…"].text().endswith("\tF2")
+        by_words["Copy link"].trigger()
+        assert QGuiApplication.clipboard().text() == "[[Boiler]]"
+        asked: list[str] = []
+        at.tree.history_asked.connect(asked.append)
+        by_words["Where this note went"].trigger()
+        assert asked == ["Boiler.md"]
+        menu.deleteLater()
+
+
+@on_qt_loop
+async def test_several_rows_are_copied_as_links_without_their_folders(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        menu = files_menu(at.deeds, ["Boiler.md", "Daily/2026-11-20.md", "Projects"], at.tree)
+        next(action for action in menu.actions() if action.text() == "Copy links").trigger()
+        assert QGuiApplication.clipboard().text() == "[[Boiler]]\n[[2026-11-20]]"
+        menu.deleteLater()
+
+
+# The Files page as people use it: a real window on a real vault.
+
+
+@on_qt_loop
+async def test_a_note_is_renamed_in_its_row_and_links_follow(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        at.tree.show_note("Projects/Heat-loss survey.md")
+        at.tree.setFocus()
+        at.window.commands["rename-note"].trigger()
+        editor = at.tree.findChild(QLineEdit)
+        assert editor is not None
+        editor.clear()
+        QTest.keyClicks(editor, "a|b")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        assert "cannot be a name" in editor.accessibleDescription()
+        editor.clear()
+        QTest.keyClicks(editor, "Survey")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        await at.hears("Renamed “Heat-loss survey” to “Survey”. 1 link follows.")
+        assert "[[Survey]]" in at.says("Boiler.md")
+        await until(lambda: at.tree.chosen() == ["Projects/Survey.md"])
+        at.take_back()
+        await until(lambda: (at.root / "Projects/Heat-loss survey.md").exists())
+        assert "[[Heat-loss survey]]" in at.says("Boiler.md")
+
+
+@on_qt_loop
+async def test_commands_are_about_the_open_note_unless_the_tree_has_the_keyboard(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        at.window.commands["delete-note"].trigger()
+        page = await at.views.notes.show_note("Boiler.md")
+        at.tree.show_note("Daily/2026-11-20.md")
+        page.reader.setFocus()
+        at.window.commands["copy-path"].trigger()
+        assert QGuiApplication.clipboard().text() == "Boiler.md"
+        at.tree.setFocus()
+        at.window.commands["copy-path"].trigger()
+        assert QGuiApplication.clipboard().text() == "Daily/2026-11-20.md"
+        at.window.commands["show-in-tree"].trigger()
+        assert at.tree.chosen() == ["Daily/2026-11-20.md"]
+
+
+@on_qt_loop
+async def test_notes_are_moved_and_the_last_change_is_undone_by_its_command(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        at.views.browser.files.tree.moved.emit(["Boiler.md", "Daily"], "Projects")
+        await at.hears("Moved 2 files to “Projects”.")
+        await at.shown("Projects/Daily/2026-11-20.md", "Projects/Boiler.md")
+        await until(lambda: not at.model.index_of("Daily").isValid())
+        at.window.commands["undo-change"].trigger()
+        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Boiler.md").exists())
+        await at.shown("Daily/2026-11-20.md", "Boiler.md")
+
+
+@on_qt_loop
+async def test_the_menu_has_what_can_be_done_with_one_with_several_and_with_folders(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        cases = ((["Boiler.md"], "Rename…"), (["Projects"], "New note here"), (["Boiler.md", "Daily"], "2 chosen"))
+        for paths, words in cases:
+            at.tree.menu_asked.emit(paths, QPoint(10, 10))
+            menu = at.tree.findChildren(Menu)[-1]
+            assert words in [action.text().partition("\t")[0] for action in menu.actions()]
+            menu.close()
+
+
+@on_qt_loop
+async def test_the_note_s_own_menu_has_them_too(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        page = await at.views.notes.show_note("Boiler.md")
+        menu = Menu("Note", page)
+        page.crumbs.fill_menu(menu)
+        words = [action.text().partition("\t")[0] for action in menu.actions()]
+        assert {"Rename…", "Move to the trash", "Copy link", "Where this note went"} <= set(words)
+        menu.deleteLater()
+
+
+@on_qt_loop
+async def test_the_order_of_notes_is_a_setting_and_followed_at_once(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        at.views.browser.files.foot.sort_requested.emit("name-down")
+        await until(lambda: at.model.index(0, 0).data() == "Projects")
+        assert at.views.workspace.store.settings.browser.sort == "name-down"
+        at.views.browser.files.foot.sort_requested.emit("created")
+        await until(lambda: at.model.root.order.order == "created")
+        assert set(at.model.root.order.created) >= {"Boiler.md"}
+
+
+@on_qt_loop
+async def test_folders_made_elsewhere_are_shown(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        (at.root / "Made elsewhere").mkdir()
+        await at.shown("Made elsewhere")
+        (at.root / "Made elsewhere").rmdir()
+        await until(lambda: not at.model.index_of("Made elsewhere").isValid())

@@ -1,0 +1,196 @@
+"""List of bookmarks above the file tree."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from enum import IntEnum
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.browser.file_tree_view import RowView, draw_name
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.vault.obsidian.vault_config import Bookmark
+
+Index = QModelIndex | QPersistentModelIndex
+
+MOST_ROWS = 9
+"""Rows in sight; more are scrolled to."""
+
+BELOW = 8
+"""Pixels of LOOK's drawings below the rows, with a line in them."""
+
+ICONS = {"file": "file", "folder": "folder", "search": "search", "group": "list"}
+
+
+class _Role(IntEnum):
+    BOOKMARK = Qt.ItemDataRole.UserRole
+    GONE = Qt.ItemDataRole.UserRole + 1
+
+
+class BookmarkView(RowView):
+    """One heading with the bookmarks below it; hidden while there are none."""
+
+    opened = Signal(object, bool)
+    """The `Bookmark`, and whether a new tab was asked for."""
+    menu_asked = Signal(object, QPoint)
+    """The `Bookmark` whose menu is wanted, and where on the screen."""
+    folded = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.setAccessibleName(self.tr("Bookmarks"))
+        self._rows = QStandardItemModel(self)
+        self.setModel(self._rows)
+        self.setItemDelegate(_BookmarkPainter(self))
+        self._shown: Sequence[Bookmark] = ()
+        self._heading = QStandardItem()
+        self.expanded.connect(lambda _index: self._fit())
+        self.collapsed.connect(lambda _index: self._fit())
+        theme().changed.connect(self._fit)
+        self.hide()
+
+    @property
+    def shown(self) -> Sequence[Bookmark]:
+        """What is shown."""
+        return self._shown
+
+    def show_bookmarks(self, bookmarks: Sequence[Bookmark], is_there: Callable[[str], bool], *, folded: bool) -> None:
+        """Show *bookmarks*; what leads to a path that *is_there* denies is struck through."""
+        closed = self._closed_groups()
+        self._shown = bookmarks
+        self._rows.clear()
+        self._heading = self._item(Bookmark("group", self.tr("Bookmarks")), is_there)
+        for bookmark in bookmarks:
+            self._heading.appendRow(self._item(bookmark, is_there))
+        self._rows.appendRow(self._heading)
+        self.expandAll()
+        for row in closed:
+            self.collapse(self._rows.index(row, 0, self._heading.index()))
+        self.setExpanded(self._heading.index(), not folded)
+        self.setVisible(bool(bookmarks))
+        self._fit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open what is pressed."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if index.isValid() and (middle or event.button() == Qt.MouseButton.LeftButton):
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self._choose(index, new_tab=middle or control)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the row; its chevron folds when the button is let go, as the rest of it does."""
+        index = self.indexAt(event.position().toPoint())
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if index.isValid():
+            self.setCurrentIndex(index)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a line to the tree below."""
+        super().paintEvent(event)
+        look = theme()
+        port = self.viewport()
+        QPainter(port).fillRect(0, port.height() - look.step(3), port.width() - look.step(8), 1, look.color("border"))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of a bookmark."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        bookmark = index.data(_Role.BOOKMARK)
+        if isinstance(bookmark, Bookmark) and bookmark.kind != "group":
+            at = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()) if by_key else event.globalPos()
+            self.menu_asked.emit(bookmark, at)
+
+    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
+        bookmark = index.data(_Role.BOOKMARK)
+        if not isinstance(bookmark, Bookmark):
+            return
+        if bookmark.kind != "group":
+            self.opened.emit(bookmark, new_tab)
+            return
+        self.setExpanded(index, not self.isExpanded(index))
+        if index == self._heading.index():
+            self.folded.emit(not self.isExpanded(index))
+
+    def _item(self, bookmark: Bookmark, is_there: Callable[[str], bool]) -> QStandardItem:
+        item = QStandardItem(safe_label_text(bookmark_name(bookmark), 300).replace("\n", " "))
+        gone = bookmark.kind in ("file", "folder") and not is_there(bookmark.target)
+        item.setEditable(False)
+        item.setData(replace(bookmark, items=()), _Role.BOOKMARK)
+        item.setData(gone, _Role.GONE)
+        said = self.tr("{path} is not there any more.").format(path=bookmark.target) if gone else bookmark.target
+        item.setToolTip(as_tooltip(said))
+        item.setData(
+            f"{item.text()}, {safe_label_text(said)}" if gone else item.text(), Qt.ItemDataRole.AccessibleTextRole
+        )
+        for inner in bookmark.items:
+            item.appendRow(self._item(inner, is_there))
+        return item
+
+    def _closed_groups(self) -> list[int]:
+        heading = self._heading.index()
+        rows = range(self._rows.rowCount(heading)) if heading.isValid() else ()
+        groups = [row for row in rows if self._rows.hasChildren(self._rows.index(row, 0, heading))]
+        return [row for row in groups if not self.isExpanded(self._rows.index(row, 0, heading))]
+
+    def _fit(self) -> None:
+        """Be as high as the rows in sight, up to a bound."""
+        count, index = 0, self._rows.index(0, 0)
+        while index.isValid() and count < MOST_ROWS:
+            count += 1
+            index = self.indexBelow(index)
+        self.setFixedHeight(count * theme().step(26) + theme().step(BELOW))
+
+
+class _BookmarkPainter(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(theme().step(60), theme().step(26))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look, bookmark = theme(), index.data(_Role.BOOKMARK)
+        rect = QRect(option.rect).adjusted(look.step(4), 0, -look.step(14), 0)
+        heading = not index.parent().isValid()
+        gone = bool(index.data(_Role.GONE))
+        painter.save()
+        if not heading and isinstance(bookmark, Bookmark):
+            side = look.step(14)
+            name = "hash" if bookmark.place else ICONS[bookmark.kind]
+            picture = pixmap(name, "muted", side, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(rect.left(), rect.center().y() - side // 2 + 1), picture)
+            rect.setLeft(rect.left() + side + look.step(6))
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        font = look.font("strong" if selected else "interface")
+        font.setStrikeOut(gone)
+        painter.setFont(font)
+        painter.setPen(look.color("muted" if gone else "text" if heading or selected else "text2"))
+        draw_name(painter, rect, str(index.data()))
+        painter.restore()
+
+
+def bookmark_name(bookmark: Bookmark) -> str:
+    """Return what a bookmark is called."""
+    if bookmark.title:
+        return bookmark.title
+    name = bookmark.target if bookmark.kind == "search" else bookmark.target.rpartition("/")[2].removesuffix(".md")
+    return f"{name} › {bookmark.place.replace('#', ' › ')}" if bookmark.place else name

@@ -1,0 +1,551 @@
+"""View of the file tree: row delegate, renaming in place, keyboard, drag and drop."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from vaultdesk.ui.browser.file_tree_model import TreeModel, TreeRole, dragged_paths
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.theme.control_painter import PROBLEM
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowView(QTreeView):
+    """Draws the grounds of rows; subclasses say what a press does."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hovered = QPersistentModelIndex()
+        self.setHeaderHidden(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName(name)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the ground of the whole row, then what is in it."""
+        look = theme()
+        assert isinstance(index, QModelIndex)
+        rect = self.visualRect(index)
+        row = QRectF(0, rect.top(), self.viewport().width() - look.step(8), rect.height())
+        radius = look.step(5)
+        if self.selectionModel().isSelected(index):
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, row, radius, look.color("accent_tint"), line)
+        elif self._hovered == index:
+            box(painter, row, radius, look.color("hover"))
+        super().drawRow(painter, option, index)
+        if self.hasFocus() and index == self.currentIndex():
+            focus_ring(look, painter, row, radius)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw our own chevron before what opens, nothing before the rest."""
+        assert isinstance(index, QModelIndex)
+        if not self.opens(index):
+            return
+        side = theme().step(12)
+        place = QRectF(rect.right() - side + theme().step(1), rect.center().y() - side / 2, side, side)
+        chevron(painter, place, theme().color("muted"), "down" if self.isExpanded(index) else "right")
+
+    def opens(self, index: QModelIndex) -> bool:
+        """Whether the row has a chevron."""
+        return index.model().hasChildren(index)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light the row under the pointer."""
+        self._hover(self.indexAt(event.position().toPoint()))
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No row is under the pointer."""
+        self._hover(QModelIndex())
+        super().leaveEvent(event)
+
+    def _hover(self, index: QModelIndex) -> None:
+        if self._hovered == index:
+            return
+        self._hovered = QPersistentModelIndex(index)
+        self.viewport().update()
+
+    def _dress(self) -> None:
+        self.setIndentation(theme().step(16))
+        self.setFont(theme().font())
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("background"))
+        self.setPalette(palette)
+        self.doItemsLayout()
+
+
+LONGEST_NAME = 255
+"""Characters typed into a name at most: no disk takes longer ones."""
+
+LEFT, RIGHT = 4, 14
+"""Pixels of LOOK's drawings beside what is written in a row."""
+
+
+class TreeRowDelegate(QStyledItemDelegate):
+    """Draws name, count and signs; the ground is the view's."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return how high every row is."""
+        return QSize(theme().step(60), theme().step(26))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        look = theme()
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        rect = QRect(option.rect)
+        rect.adjust(look.step(LEFT), 0, -look.step(RIGHT), 0)
+        folder = bool(index.data(TreeRole.FOLDER))
+        right = rect.right()
+        painter.save()
+        if folder:
+            count = number(int(index.data(TreeRole.COUNT)))
+            painter.setFont(look.font("small"))
+            painter.setPen(look.color("muted"))
+            draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
+            right -= painter.fontMetrics().horizontalAdvance(count) + look.step(8)
+        signs = [("warning", "warning")] if index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT) else []
+        signs += [("lock", "muted")] if index.data(TreeRole.LOCK) else []
+        for name, role in signs:
+            size = look.step(13)
+            picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
+            right -= size + look.step(8)
+        rect.setRight(right)
+        painter.setFont(look.font("strong" if selected else "interface"))
+        quiet = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
+        painter.setPen(look.color("muted" if quiet else "text" if folder or selected else "text2"))
+        draw_name(painter, rect, str(index.data()))
+        painter.restore()
+
+
+class NameEditor(QLineEdit):
+    """One line for a name, with a sentence below it where it is none."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stem = ""
+        """What of the name is not its ending."""
+        self.setMaxLength(LONGEST_NAME)
+        self.setAccessibleName(self.tr("New name"))
+        self.setFont(theme().font())
+        self.setTextMargins(-theme().step(4), 0, 0, 0)
+        self._said = _Said(parent)
+        self.destroyed.connect(self._said.deleteLater)
+        self.textChanged.connect(lambda _text: self.tell(""))
+
+    def tell(self, problem: str) -> None:
+        """Say why what is typed is no name; nothing takes the sentence away."""
+        self.setProperty(PROBLEM, bool(problem))
+        self.setAccessibleDescription(problem)
+        self.update()
+        self._said.setText(problem)
+        self._said.setVisible(bool(problem))
+        parent = self.parentWidget()
+        if problem and parent is not None:
+            width = max(parent.width() - theme().step(16), theme().step(120))
+            self._said.setFixedWidth(width)
+            self._said.adjustSize()
+            below = self.geometry().bottom() + theme().step(4)
+            fits = below + self._said.height() <= parent.height()
+            top = below if fits else self.geometry().top() - theme().step(4) - self._said.height()
+            self._said.move(theme().step(4), top)
+            self._said.raise_()
+
+
+class RenamingDelegate(TreeRowDelegate):
+    """Also makes the editor of a row. Enter keeps, Esc leaves; what is no name stays in the editor."""
+
+    def __init__(self, view: QAbstractItemView, renamed: Callable[[str, str], object]) -> None:
+        """*renamed* is told the path and the new name."""
+        super().__init__(view)
+        self._renamed = renamed
+        self.why_not: Callable[[str, str], str] = lambda _path, _name: ""
+        """Returns why the thing at a path cannot be called so, in a sentence."""
+        self._path = ""
+        self.editor: NameEditor | None = None
+        """The one that was opened last."""
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Make the line."""
+        self._path = str(index.data(TreeRole.PATH))
+        self.editor = NameEditor(parent)
+        return self.editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Put the name in; once, for a row may be told anew while one types."""
+        if isinstance(editor, NameEditor) and not editor.isModified() and not editor.text():
+            name = str(index.data(Qt.ItemDataRole.EditRole))
+            editor.setText(name)
+            ending = not index.data(TreeRole.FOLDER) and name == self._path.rpartition("/")[2]
+            editor.stem = (name.rpartition(".")[0] if ending else "") or name
+
+    def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
+        """Tell the new name where it is one and another."""
+        if not isinstance(editor, NameEditor):
+            return
+        name = editor.text().strip()
+        if name and name != index.data(Qt.ItemDataRole.EditRole) and not self.why_not(self._path, name):
+            self._renamed(self._path, name)
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
+        """Fill the row up to its right edge."""
+        rect = QRect(option.rect)
+        rect.setRight(rect.right() - theme().step(8))
+        editor.setGeometry(rect)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the editor open at Enter where what is typed is no name."""
+        if isinstance(watched, NameEditor) and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                problem = self.why_not(self._path, watched.text().strip()) if watched.isModified() else ""
+                if problem:
+                    watched.tell(problem)
+                    return True
+            elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                return True  # Qt would go on to edit the next row.
+        return super().eventFilter(watched, event)
+
+
+def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
+    """Draw a *name* at the left, cut at its own end: that of a name in Hebrew or Arabic is where it ends to the eye."""
+    words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
+    draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+
+
+class _Said(PlainLabel):
+    """The sentence below the editor, on a ground of its own: it lies over the rows."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("", "danger", "small", wrap=True, parent=parent)
+        edge = theme().step(8)
+        self.setContentsMargins(edge, theme().step(6), edge, theme().step(6))
+        self.hide()
+
+    def paintEvent(self, event: object) -> None:
+        """Draw the ground, then the words."""
+        look = theme()
+        box(QPainter(self), self.rect(), look.step(6), look.color("danger_tint"), look.color("danger"))
+        super().paintEvent(event)  # type: ignore[arg-type] # Qt gives the event it wants back
+
+
+class TreeView(RowView):
+    """A click or Enter opens a note; the middle button or Ctrl+Enter in a new tab. Folders open and close.
+
+    Clicks with Ctrl or Shift choose several rows, as everywhere.
+    """
+
+    note_chosen = Signal(str, bool)
+    """A note's path, and whether a new tab was asked for."""
+    history_asked = Signal(str)
+    """Where the note at this path went is to be shown."""
+    menu_asked = Signal(object, QPoint)
+    """A list of the paths whose menu is wanted, and where on the screen; none of them is the vault itself."""
+    rename_asked = Signal(str, str)
+    """A path, and the new name typed into its row."""
+    delete_asked = Signal(object)
+    """A list of paths."""
+
+    def __init__(self, model: TreeModel, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.setAccessibleName(self.tr("Notes"))
+        self._model = model
+        self._pressed = QPersistentModelIndex()
+        self.setModel(model)
+        self.names = RenamingDelegate(self, self.rename_asked.emit)
+        self.setItemDelegate(self.names)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+
+    def show_note(self, path: str) -> None:
+        """Select the note at *path* and make it visible, without opening it."""
+        index = self._model.index_of(path) if path else QModelIndex()
+        # Not Qt's own `setCurrentIndex`, which adds to what is chosen while Ctrl or Shift is held: Ctrl+Tab holds it.
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if index.isValid():
+            self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def open_folders(self) -> list[str]:
+        """The paths of all folders that are open."""
+        return [str(index.data(TreeRole.PATH)) for index in self._open_below(QModelIndex())]
+
+    def set_open_folders(self, paths: list[str]) -> None:
+        """Open these folders, outer ones first."""
+        for path in sorted(paths, key=len):
+            self.expand(self._model.index_of(path))
+
+    def opens(self, index: QModelIndex) -> bool:
+        """Every folder has a chevron, an empty one too: the names stay in line."""
+        return bool(index.data(TreeRole.FOLDER))
+
+    def chosen(self) -> list[str]:
+        """The paths of the chosen rows, from top to bottom; of a folder and what is in it, the folder alone."""
+        indexes = sorted(self.selectedIndexes(), key=lambda index: self.visualRect(index).top())
+        paths = [str(index.data(TreeRole.PATH)) for index in indexes]
+        folders = tuple(f"{index.data(TreeRole.PATH)}/" for index in indexes if index.data(TreeRole.FOLDER))
+        return [path for path in paths if not path.startswith(folders)]
+
+    def rename(self, path: str) -> None:
+        """Open an editor in the row of what is at *path*."""
+        index = self._model.index_of(path)
+        if index.isValid():
+            self.scrollTo(index)
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.edit(index)
+            if self.names.editor is not None:
+                # Qt selects all of it, the ending too.
+                self.names.editor.setSelection(0, len(self.names.editor.stem))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose; what is pressed opens when the button is let go, for it may be dragged away."""
+        index = self.indexAt(event.position().toPoint())
+        self._pressed = QPersistentModelIndex(index)
+        if not index.isValid():
+            self.clearSelection()
+        if event.button() == Qt.MouseButton.MiddleButton:
+            return
+        # Not QTreeView's own, which would fold a folder at the press on its chevron.
+        QAbstractItemView.mousePressEvent(self, event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open what was pressed; a press on the chevron is as good as one on the name."""
+        dragged = self.state() == QAbstractItemView.State.DraggingState
+        QAbstractItemView.mouseReleaseEvent(self, event)
+        index = self.indexAt(event.position().toPoint())
+        if dragged or not index.isValid() or self._pressed != index:
+            return
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if middle or (event.button() == Qt.MouseButton.LeftButton and plain):
+            self._choose(index, new_tab=middle)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens, Delete asks for the trash."""
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self._choose(index, new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self._ask_menu()
+        elif self._deletes(event) and self.chosen():
+            self.delete_asked.emit(self.chosen())
+        else:
+            super().keyPressEvent(event)
+
+    def _deletes(self, event: QKeyEvent) -> bool:
+        """Whether a key asks for the trash: Delete, and Cmd with Backspace where keyboards have no Delete."""
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of what is under the pointer, or, by key, of what is chosen."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self._ask_menu()
+            return
+        index = self.indexAt(event.pos())
+        if index.isValid() and not self.selectionModel().isSelected(index):
+            self.setCurrentIndex(index)
+        self.menu_asked.emit(self.chosen() if index.isValid() else [], event.globalPos())
+
+    def _ask_menu(self) -> None:
+        """Ask for the menu at the row that has the keyboard."""
+        place = self.visualRect(self.currentIndex())
+        self.menu_asked.emit(
+            self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().step(24), 0))
+        )
+
+    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
+        if index.data(TreeRole.FOLDER):
+            self.setExpanded(index, not self.isExpanded(index))
+        else:
+            self.note_chosen.emit(str(index.data(TreeRole.PATH)), new_tab)
+
+    def _open_below(self, parent: QModelIndex) -> list[QModelIndex]:
+        found: list[QModelIndex] = []
+        for row in range(self._model.rowCount(parent)):
+            index = self._model.index(row, 0, parent)
+            if self.isExpanded(index):
+                found += [index, *self._open_below(index)]
+        return found
+
+
+OPENS_AFTER = 700
+"""Milliseconds something is held over a folder before it opens."""
+
+
+class FileTree(TreeView):
+    """Tells what was dropped, and on which folder; empty text is the vault itself."""
+
+    moved = Signal(object, str)
+    """A list of paths of the vault, and the folder they were dropped on."""
+    brought = Signal(object, str)
+    """A list of files and folders of this computer, as `Path`, and the folder they were dropped on."""
+    folder_dropped = Signal(object)
+    """One folder of this computer was dropped beside the rows."""
+
+    def __init__(self, model: TreeModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
+        self._over: str | None = None
+        """The folder something is held over; None while nothing is."""
+        self._opens_vault = False
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDropIndicatorShown(False)
+        self.setAutoExpandDelay(OPENS_AFTER)
+
+    @property
+    def drop_folder(self) -> str | None:
+        """The folder that would get what is held over the tree now."""
+        return self._over
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take notes of the vault and files of this computer."""
+        if dragged_paths(event.mimeData()) or _files(event):
+            self.setState(QAbstractItemView.State.DraggingState)  # Folders open only then.
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show where it would go."""
+        super().dragMoveEvent(event)  # Scrolls and opens folders.
+        files = _files(event)
+        at = event.position().toPoint()
+        paths = dragged_paths(event.mimeData())
+        if not paths and not files:
+            event.ignore()
+            return
+        self._opens_vault = not paths and _is_vault(files) and not self.indexAt(at).isValid()
+        folder = self._folder_at(at)
+        takes = bool(files and not paths) or _may_go(paths, folder)
+        self._over = folder if takes and not self._opens_vault else None
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.setAccepted(takes or self._opens_vault)
+        self.viewport().update()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Nothing is held over the tree any more."""
+        super().dragLeaveEvent(event)
+        self._clear()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell what was dropped where."""
+        paths, files = dragged_paths(event.mimeData()), _files(event)
+        at = event.position().toPoint()
+        folder = self._folder_at(at)
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if paths:
+            if _may_go(paths, folder):
+                self.moved.emit([path.rstrip("/") for path in paths], folder)
+        elif _is_vault(files) and not self.indexAt(at).isValid():
+            self.folder_dropped.emit(files[0])
+        elif files:
+            self.brought.emit(files, folder)
+        self._clear()
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a ring around the folder that would get what is held over it, or around all of them."""
+        super().paintEvent(event)
+        look = theme()
+        if self._opens_vault:
+            self._draw_offer()
+        if self._over is None:
+            return
+        painter = QPainter(self.viewport())
+        index = self._model.index_of(self._over) if self._over else QModelIndex()
+        place = QRectF(self.visualRect(index)) if index.isValid() else QRectF(self.viewport().rect())
+        row = QRectF(0, place.top(), self.viewport().width() - look.step(8), place.height())
+        focus_ring(look, painter, row, look.step(5))
+
+    def _draw_offer(self) -> None:
+        look, painter = theme(), QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(look.color("accent"), 2)
+        pen.setDashPattern([5, 4])
+        painter.setPen(pen)
+        edge = look.step(6)
+        rect = QRectF(self.viewport().rect()).adjusted(edge, edge, -edge - look.step(8), -edge)
+        rect.setTop(rect.bottom() - look.step(64))
+        painter.setBrush(look.color("accent_tint"))
+        painter.drawRoundedRect(rect, look.step(8), look.step(8))
+        painter.setPen(look.color("text"))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(rect, int(flags), self.tr("Drop to open this folder as a vault"))
+
+    def _folder_at(self, at: QPoint) -> str:
+        index = self.indexAt(at)
+        if not index.isValid():
+            return ""
+        path = str(index.data(TreeRole.PATH))
+        return path if index.data(TreeRole.FOLDER) else path.rpartition("/")[0]
+
+    def _clear(self) -> None:
+        self._over, self._opens_vault = None, False
+        self.viewport().update()
+
+
+def _files(event: QDropEvent) -> list[Path]:
+    urls = event.mimeData().urls() if event.mimeData().hasUrls() else []
+    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+
+
+def _is_vault(files: list[Path]) -> bool:
+    return len(files) == 1 and files[0].is_dir()
+
+
+def _may_go(paths: list[str], folder: str) -> bool:
+    """Whether any of *paths* would be elsewhere in *folder*, and none would be in itself."""
+    into_itself = any(path.endswith("/") and f"{folder}/".startswith(path) for path in paths)
+    return not into_itself and any(path.rstrip("/").rpartition("/")[0] != folder for path in paths)

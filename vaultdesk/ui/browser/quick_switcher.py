@@ -1,0 +1,566 @@
+"""Quick switcher: opens a note, heading or tag by a few letters, or creates the note."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Literal, TypeVar
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_results import NameHit, TagCount
+from vaultdesk.index.link_graph import find_missing_notes
+from vaultdesk.index.search import lookups
+from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.ui import bridge
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.finding_store import FindingStore
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.notes.heading_navigation import go_to_heading
+from vaultdesk.ui.notes.link_navigation import linked_note_path
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.outline import NoteHeading, depths_of, headings_of
+from vaultdesk.ui.when import soft_when
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+from vaultdesk.vault.vault_changes import VaultChanged
+from vaultdesk.workspace import Workspace
+
+T = TypeVar("T")
+
+LONGEST = 200
+"""Characters that count: no name is longer."""
+
+ENDINGS = (".md",)
+"""What a new note's name need not be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitcherQuery:
+    """What was typed."""
+
+    kind: Literal["names", "headings", "tags"]
+    words: str
+    note: str = ""
+    """Whose headings are meant; empty for the note that is open."""
+
+
+def parse_switcher_query(typed: str) -> SwitcherQuery:
+    """Return what *typed* means: `#tag`, `@heading`, `note@heading`, `note#heading` as in a link, or a name."""
+    text = " ".join(typed[:LONGEST].split())
+    if text.startswith("#"):
+        return SwitcherQuery("tags", text[1:].strip())
+    note, sign, words = text.partition("#")
+    if sign:  # No name has one. In a link each sign leads one heading deeper; the last one is what is looked for.
+        return SwitcherQuery("headings", words.rpartition("#")[2].strip(), note.strip())
+    note, sign, words = text.partition("@")
+    return SwitcherQuery("headings", words.strip(), note.strip()) if sign else SwitcherQuery("names", text)
+
+
+def name_of_new(typed: str) -> str:
+    """Return the name a new note would have; empty where *typed* is none."""
+    name = " ".join(typed[:LONGEST].split()).strip("/ ")
+    for ending in ENDINGS:
+        name = name[: -len(ending)].rstrip() if name.lower().endswith(ending) else name
+    return "" if parse_switcher_query(name).kind == "tags" else name
+
+
+def matching_names(
+    words: str, named: Iterable[tuple[str, T]], limit: int, *, apart: bool = True
+) -> list[tuple[T, NameSpans]]:
+    """Return those of *named* (a name and what it belongs to) that have *words*, the best first, with marks.
+
+    Names that begin so come before those that have a word that does, those that hold it, and, with *apart*, those in
+    which the letters stand scattered, which takes ten times as long.
+    """
+    wanted = fold_to_base(words)
+    if not wanted:
+        return [(one, ()) for _, (_, one) in zip(range(limit), named, strict=False)]
+    parts = tuple(wanted.split())
+    ranked: list[tuple[int, int, int, T, str]] = []
+    for place, (name, one) in enumerate(named):
+        rank = _rank(fold_to_base(name), wanted, parts, apart=apart)
+        if rank >= 0:
+            ranked.append((rank, len(name), place, one, name))
+    ranked.sort(key=lambda found: found[:3])
+    return [(one, _marks(name, wanted, parts)) for _, _, _, one, name in ranked[:limit]]
+
+
+def _rank(key: str, wanted: str, parts: tuple[str, ...], *, apart: bool) -> int:
+    place = key.find(wanted)
+    if place == 0:
+        return 0
+    if place > 0:
+        return 1 if not key[place - 1].isalnum() else 2
+    if len(parts) > 1 and all(part in key for part in parts):
+        return 3
+    return 4 if apart and len(wanted) > 1 and find_scattered(key, wanted.replace(" ", "")) else -1
+
+
+def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> NameSpans:
+    return (
+        find_name_spans(name, wanted) or find_word_spans(name, parts) or find_scattered(name, wanted.replace(" ", ""))
+    )
+
+
+ICONS = {"canvas": "canvas", "base": "table"}
+"""What stands before the name of a file that is no note, by its ending."""
+
+Way = Literal["open", "heading", "tag", "create", "search"]
+
+
+@dataclass(frozen=True, slots=True)
+class SwitcherChoice:
+    """One thing to go to or do."""
+
+    way: Way
+    path: str = ""
+    """The note's, or the one it would have."""
+    words: str = ""
+    """A tag, or what is searched for."""
+    line: int = 0
+    """Of a heading, counted from 1."""
+    place: str = ""
+    """A heading as it is written."""
+    nth: int = -1
+    """Which of the note's headings it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitcherRow:
+    """A choice and its row."""
+
+    row: FoldRow
+    choice: SwitcherChoice
+
+
+def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> SwitcherRow:
+    """Return a note that fits."""
+    folder = hit.path.rpartition("/")[0]
+    beside = folder
+    lit: NameSpans = ()
+    if hit.alias:
+        head, tail = _tr("also called “{name}”").split("{name}")
+        begin = f"{folder} › {head}" if folder else head
+        beside = f"{begin}{hit.alias}{tail}"
+        lit = tuple((start + len(begin), end + len(begin)) for start, end in hit.marks)
+    private = lock(hit.path)
+    row = FoldRow(
+        f"note {hit.path}", hit.name, beside, soft_when(hit.modified, now), lit=() if hit.alias else hit.marks,
+        beside_lit=lit, icon=ICONS.get(hit.path.rpartition(".")[2].lower(), "file"), sign="lock" if private else "",
+        said="\n".join(part for part in (hit.path, private) if part),
+    )  # fmt: skip
+    return SwitcherRow(row, SwitcherChoice("open", hit.path))
+
+
+def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> SwitcherRow:
+    """Return a heading of the note at *path*."""
+    row = FoldRow(
+        f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=number(heading.line)), lit=marks,
+        icon="hash", depth=depth,
+    )  # fmt: skip
+    return SwitcherRow(row, SwitcherChoice("heading", path, line=heading.line, place=heading.written, nth=nth))
+
+
+def tag_choice(tag: str, count: int, marks: NameSpans) -> SwitcherRow:
+    """Return a tag, which is searched for."""
+    told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=number(count))
+    return SwitcherRow(FoldRow(f"tag {tag}", tag, right=told, lit=marks, icon="tag"), SwitcherChoice("tag", words=tag))
+
+
+def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> SwitcherRow:
+    """Return a note that others link to and that is not there."""
+    told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=number(links))
+    row = FoldRow(
+        f"unwritten {target}", target, _tr("not yet written"), told, lit=marks, icon="file-plus", muted=True,
+        said=_tr("Creates {path}").format(path=path),
+    )  # fmt: skip
+    return SwitcherRow(row, SwitcherChoice("create", path))
+
+
+def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
+    """Return the note that would be made."""
+    folder = path.rpartition("/")[0]
+    where = _tr("in {folder}").format(folder=folder) if folder else _tr("in the vault’s top folder")
+    title = _tr("Create note “{name}”").format(name=name.rpartition("/")[2])
+    row = FoldRow(
+        "create", title, where, cap=_tr("Shift+Enter"), icon="file-plus", ruled=ruled,
+        said=_tr("Creates {path}").format(path=path),
+    )  # fmt: skip
+    return SwitcherRow(row, SwitcherChoice("create", path))
+
+
+def search_choice(words: str) -> SwitcherRow:
+    """Return the search of all notes."""
+    title = _tr("Search all notes for “{words}”").format(words=words)
+    return SwitcherRow(FoldRow("search", title, icon="search"), SwitcherChoice("search", words=words))
+
+
+def switcher_count_text(shown: int, most: int, total: int) -> str:
+    """Return how many of all notes are offered."""
+    if not total:
+        return ""
+    some = f"{number(shown)}+" if shown >= most else number(shown)
+    return _tr("{some} of {total}").format(some=some, total=number(total))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Switcher", text)
+
+
+MOST = 50
+"""Notes offered: the list scrolls, and who needs more types one more letter."""
+
+MOST_RECENT = 20
+"""Notes offered while nothing is typed: those opened last, then those changed last."""
+
+MOST_UNWRITTEN = 3
+"""Notes that are only linked to, offered below those that are there."""
+
+MOST_OTHERS = 10
+"""Canvases and bases offered, below the notes."""
+
+MOST_HEADINGS = 300
+
+FEW = 2_000
+"""Names up to which scattered letters are looked for in each: more would be felt while typing."""
+
+
+@dataclass(frozen=True)
+class SwitcherSources:
+    """What of the window the switcher has to know."""
+
+    open_note: Callable[[], tuple[str, str] | None]
+    """The note that is open: its path, and its text as the person sees it."""
+    recent: Callable[[], Sequence[str]]
+    """The notes opened before, the last one first."""
+    lock: Callable[[str], str]
+    """Why a note is private; empty where it is not."""
+    total: Callable[[], int]
+    """How many notes there are."""
+
+
+class SwitcherSearch:
+    """Answers what is typed. What it learned of the vault is kept until `forget`."""
+
+    def __init__(self, searcher: Searcher, vault: Vault, sources: SwitcherSources) -> None:
+        self._searcher = searcher
+        self._vault = vault
+        self._sources = sources
+        self._tags: list[TagCount] | None = None
+        self._unwritten: list[tuple[str, int]] | None = None
+        self._others: list[NameHit] | None = None
+        self._headings: tuple[str, str, tuple[NoteHeading, ...]] = ("", "", ())
+
+    def forget(self) -> None:
+        """Notes have changed."""
+        self._tags = self._unwritten = self._others = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it is known what notes link to and is not there."""
+        return self._unwritten is not None
+
+    async def learn(self) -> None:
+        """Find out what notes link to and is not there, before it is looked for among them."""
+        if self._unwritten is None:
+            self._unwritten = await self._searcher.over_facts(find_missing_notes)
+
+    async def offer(self, typed: str) -> tuple[list[SwitcherRow], str]:
+        """Return what fits, and how much that is in words. Raises `IndexFailed`."""
+        wanted = parse_switcher_query(typed)
+        match wanted.kind:
+            case "tags":
+                return await self._of_tags(wanted.words)
+            case "headings":
+                found = await self._of_headings(wanted.note, wanted.words)
+                if found or not name_of_new(typed):
+                    return found, ""
+                return await self._of_names(typed)
+            case _:
+                return await (self._of_names(wanted.words) if wanted.words else self._of_recent())
+
+    async def _of_recent(self) -> tuple[list[SwitcherRow], str]:
+        here = self._sources.open_note()
+        paths = [path for path in self._sources.recent() if here is None or path != here[0]][:MOST_RECENT]
+        known = await asyncio.gather(*map(self._searcher.note, paths))
+        found = {note.path: NameHit(note.path, note.name, "", (), note.modified) for note in known if note is not None}
+        found |= {other.path: other for other in await self._other_files() if other.path in paths}
+        hits = [found[path] for path in paths if path in found]
+        if len(hits) < MOST_RECENT:
+            already = {hit.path for hit in hits} | ({here[0]} if here is not None else set())
+            newest = await self._searcher.names("", MOST_RECENT)
+            hits += [hit for hit in newest if hit.path not in already][: MOST_RECENT - len(hits)]
+        offered = self._notes(hits)
+        return offered, switcher_count_text(len(offered), MOST, self._sources.total())
+
+    async def _of_names(self, words: str) -> tuple[list[SwitcherRow], str]:
+        hits = await self._searcher.names(words, MOST)
+        offered = self._notes(hits)
+        told = switcher_count_text(len(offered), MOST, self._sources.total())
+        others = await self._other_files()
+        named_so = matching_names(words, ((one.name, one) for one in others), MOST_OTHERS)
+        offered += self._notes([replace(one, marks=marks) for one, marks in named_so])
+        if self._unwritten:
+            few = len(self._unwritten) < FEW
+            named = ((one[0], one) for one in self._unwritten)
+            found = matching_names(words, named, MOST_UNWRITTEN, apart=few)
+            offered += [unwritten_choice(*one, marks, self._path_of(one[0])) for one, marks in found]
+        name = name_of_new(words)
+        path = self._path_of(name) if name else ""
+        if path and all(hit.path.casefold() != path.casefold() for hit in hits) and _may_be(path):
+            offered.append(create_choice(name, path, ruled=bool(offered)))
+        if words:
+            offered.append(search_choice(words))
+        return offered, told
+
+    async def _other_files(self) -> list[NameHit]:
+        if self._others is None:
+            self._others = await self._searcher.over_index(lambda _, db: lookups.list_other_files(db))
+        return self._others
+
+    async def _of_tags(self, words: str) -> tuple[list[SwitcherRow], str]:
+        if self._tags is None:
+            self._tags = await self._searcher.tags()
+        commonest = sorted(self._tags, key=lambda one: -one.notes)
+        found = matching_names(words, ((one.tag, one) for one in commonest), MOST, apart=len(commonest) < FEW)
+        told = switcher_count_text(len(found), MOST, len(self._tags))
+        return [tag_choice(one.tag, one.notes, marks) for one, marks in found], told
+
+    async def _of_headings(self, note: str, words: str) -> list[SwitcherRow]:
+        path, text = await self._text_of(note)
+        if not path:
+            return []
+        if self._headings[:2] != (path, text):
+            self._headings = (path, text, await asyncio.to_thread(headings_of, text))
+        headings = self._headings[2]
+        depths = depths_of(headings) if not words else [0] * len(headings)
+        found = matching_names(words, ((one.text, (nth, one)) for nth, one in enumerate(headings)), MOST_HEADINGS)
+        return [heading_choice(path, one, nth, marks, depths[nth]) for (nth, one), marks in found]
+
+    async def _text_of(self, note: str) -> tuple[str, str]:
+        """Return path and text of the note that is open, or of the one whose name fits *note* best."""
+        here = self._sources.open_note()
+        if not note:
+            return here or ("", "")
+        hits = await self._searcher.names(note, 1)
+        if not hits:
+            return "", ""
+        if here is not None and hits[0].path == here[0]:
+            return here
+        try:
+            return hits[0].path, (await self._vault.read(NotePath.parse(hits[0].path))).text
+        except VaultDeskError:
+            return "", ""  # gone since: what follows of the index says so
+
+    def _notes(self, hits: Sequence[NameHit]) -> list[SwitcherRow]:
+        now = datetime.now(UTC)
+        return [note_choice(hit, self._sources.lock, now) for hit in hits]
+
+    def _path_of(self, name: str) -> str:
+        here = self._sources.open_note()
+        return linked_note_path(name, here[0] if here is not None else "", self._vault.settings)
+
+
+def _may_be(path: str) -> bool:
+    try:
+        NotePath.parse(path).for_writing()
+    except VaultDeskError:
+        return False
+    return True
+
+
+How = Literal["here", "tab", "side", "create"]
+"""What Enter does with the keys held: open here, in a new tab, at the side; or make the note."""
+
+
+class SwitcherPopup(QuickOpenPopup):
+    """Tells what is typed and what is chosen; takes the rows for what is typed."""
+
+    chosen = Signal(object, str)
+    """A `Choice`, and how: one of `How`."""
+
+    def __init__(self, window: QWidget, top: int, *, side: bool) -> None:
+        """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one."""
+        words = QuickOpenTexts(
+            self.tr("Go to a note"), self.tr("Find a note by its name"), self.tr("Find or create a note…"),
+            self.tr("Notes found"), self.tr("Nothing fits."), self._keys(side=side),
+            unasked=self.tr("There is no other note yet. Type a name to make one."),
+        )  # fmt: skip
+        super().__init__(window, top, words, longest=LONGEST)
+        self._offered: dict[str, SwitcherRow] = {}
+
+    def show_offered(self, typed: str, offered: Sequence[SwitcherRow], told: str) -> None:
+        """Show what fits *typed*, unless something else was typed since."""
+        if typed == self.field.text():
+            self._offered = {one.row.key: one for one in offered}
+            self.show_rows(typed, [one.row for one in offered], told)
+
+    def take(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+        """Tell what is chosen, and how."""
+        how = _how(held)
+        key = "create" if how == "create" else row.key if row is not None else ""
+        offered = self._offered.get(key)
+        if offered is not None:
+            self.close()
+            self.chosen.emit(offered.choice, how)
+
+    def _keys(self, *, side: bool) -> list[QuickOpenHint]:
+        keys = [QuickOpenHint("Enter", self.tr("open")), QuickOpenHint("Ctrl+Enter", self.tr("in a new tab"))]
+        if side:
+            keys.append(QuickOpenHint("Ctrl+Alt+Enter", self.tr("at the side"), known=False))
+        return [
+            *keys,
+            QuickOpenHint("@", self.tr("headings")),
+            QuickOpenHint("#", self.tr("tags")),
+            QuickOpenHint("Esc", self.tr("close")),
+        ]
+
+
+def _how(held: Qt.KeyboardModifier) -> How:
+    control, shift, alt = (
+        bool(held & one)
+        for one in (
+            Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+        )
+    )  # fmt: skip
+    if shift:
+        return "create"
+    return "side" if control and alt else "tab" if control else "here"
+
+
+IDLE = 250
+"""Milliseconds without a key after which there is time for what takes longer."""
+
+Search = Callable[[str], object]
+"""Shows the search of all notes with a question in it."""
+
+
+class QuickSwitcher(QObject):
+    """Made with the views of a vault."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], kept: FindingStore,
+        search: Search,
+    ) -> None:  # fmt: skip
+        super().__init__(kept)
+        self._window, self._kept, self._search = window, kept, search
+        self._browser, self._notes = panes
+        sources = SwitcherSources(
+            self._open_note,
+            lambda: kept.visited,
+            lambda path: self._browser.model.signs.lock(path, folder=False),
+            lambda: workspace.indexer.state.notes,
+        )
+        self.offering = SwitcherSearch(workspace.searcher, workspace.vault, sources)
+        self.popup: SwitcherPopup | None = None
+        """The switcher, while it is open."""
+        # What is only linked to is found out when no key waits for an answer: it may need a look at every note.
+        self._idle = QTimer(self, singleShot=True, interval=IDLE)
+        self._idle.timeout.connect(self._learn)
+        window.commands.bind("jump", self.open)
+        self._notes.current_changed.connect(self._visited)
+        bridge.follow(workspace.vault.changes, self._moved, self)
+        bridge.follow(workspace.indexer.events, self._indexed, self)
+
+    def open(self, text: str = "") -> SwitcherPopup:
+        """Open it with *text* in its field."""
+        if self.popup is not None:
+            self.popup.close()
+        window = self._window
+        popup = SwitcherPopup(window, window.jump_top(), side=True)
+        popup.typed.connect(self._typed)
+        popup.chosen.connect(self._choose)
+        popup.destroyed.connect(self._closed)
+        popup.close_with(window.commands["jump"].shortcuts())
+        self.popup = popup
+        popup.open(text)
+        return popup
+
+    def _closed(self) -> None:
+        if self.popup is not None and not shiboken6.isValid(self.popup):
+            self.popup = None
+
+    def _typed(self, typed: str) -> None:
+        if self.popup is not None:
+            bridge.start(self._offer(self.popup, typed), owner=self.popup)
+            self._idle.start()
+
+    async def _offer(self, popup: SwitcherPopup, typed: str) -> None:
+        if typed != popup.field.text():
+            return  # more was typed before this turn came
+        try:
+            offered, told = await self.offering.offer(typed)
+        except VaultDeskError as problem:
+            offered, told = [], problem.title
+        if shiboken6.isValid(popup):
+            popup.show_offered(typed, offered, told)
+
+    def _learn(self) -> None:
+        if self.popup is not None and not self.offering.is_ready:
+            bridge.start(self._learned(self.popup), owner=self.popup)
+
+    async def _learned(self, popup: SwitcherPopup) -> None:
+        try:
+            await self.offering.learn()
+        except VaultDeskError:
+            return  # the status line says that the index fails
+        if shiboken6.isValid(popup):
+            await self._offer(popup, popup.field.text())
+
+    def _open_note(self) -> tuple[str, str] | None:
+        page = self._notes.current_page
+        return (page.path, page.text or "") if page is not None and page.path else None
+
+    def _choose(self, choice: SwitcherChoice, how: str) -> None:
+        match choice.way:
+            case "search":
+                self._search(choice.words)
+                return
+            case "tag":
+                self._search(f"tag:#{choice.words}")
+                return
+            case "create":
+                self._window.show_pane("note")
+                bridge.start(self._create(choice.path), owner=self)
+                return
+        self._window.show_pane("note")
+        side = how == "side"
+        if side:
+            self._notes.sides.use(self._notes.sides.split(down=self._notes.sides.down))
+        # At once: with the switcher gone, the window gives the keyboard to what had it last, and that side is used.
+        self._notes.setFocus(Qt.FocusReason.OtherFocusReason)
+        if choice.way == "heading":
+            bridge.start(self._show_heading(choice, new_tab=how == "tab", side=side), owner=self)
+        else:
+            self._notes.open(choice.path, how == "tab", side=side)
+
+    async def _create(self, path: str) -> None:
+        await self._notes.create_note(path)
+
+    async def _show_heading(self, choice: SwitcherChoice, *, new_tab: bool, side: bool) -> None:
+        page = await self._notes.show_note(choice.path, new_tab, side=side)
+        headings = await asyncio.to_thread(headings_of, page.text or "")
+        if page.path == choice.path:
+            go_to_heading(page, headings, choice.nth)
+
+    def _visited(self, path: object) -> None:
+        if isinstance(path, str) and path:
+            self._kept.visit(path)
+
+    def _moved(self, told: VaultChanged) -> None:
+        for change in told.changes:
+            if change.kind == "moved" and change.old_path is not None:
+                self._kept.moved(change.old_path.text, change.path.text)
+
+    def _indexed(self, _commit: NotesIndexed) -> None:
+        self.offering.forget()

@@ -1,0 +1,597 @@
+"""Search results: notes with their passages, the summary line, and help when nothing is found."""
+
+import re
+from collections.abc import AsyncGenerator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
+from vaultdesk.index.query_syntax.expression import SearchWord, Within
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search.hits import note_passages
+from vaultdesk.index.search.ranked_search import VisibleHits
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.browser.query_chips import QueryPart, query_parts
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.freshness_words import freshness_words
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, Marks, excerpt_near_match
+from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
+from vaultdesk.vault.note_path import printable
+
+SHOWN = 3
+"""Passages of a note that are shown before more are asked for."""
+
+LEAD = 30
+"""Characters before the first found word that are shown at most, so that it stands in the first line."""
+
+LONGEST_PASSAGE = 300
+"""Characters of a passage that are laid out; two lines never hold more."""
+
+LONGEST_HEADING = 60
+
+KIND_ICONS = {"canvas": "canvas", "base": "table"}
+"""What stands before the title of a file that is no note."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPlace:
+    """Where a row leads: a note's passage, or with *more* its further ones."""
+
+    hit: Hit
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _NoteTold:
+    """What is told of a note where the pointer rests: days and times of a hundred notes would take 10 ms."""
+
+    path: str
+    modified: datetime
+    indexed: datetime | None
+
+    def __call__(self) -> str:
+        return f"{self.path}\n{freshness_words(self.modified, self.indexed)}".rstrip()
+
+
+def found_rows(
+    hits: Sequence[Hit], known: dict[str, NotePassages], folded: Set[str], whole: Set[str]
+) -> tuple[list[FoldRow], dict[str, ResultPlace]]:
+    """Return the rows of *hits*, and where each row leads by its key.
+
+    *known* are the passages of those notes that were looked at, *folded* the notes whose rows are hidden, *whole* those
+    of which all passages are wanted.
+    """
+    rows: list[FoldRow] = []
+    places: dict[str, ResultPlace] = {}
+
+    def add(row: FoldRow, place: ResultPlace) -> None:
+        rows.append(row)
+        places[row.key] = place
+
+    for hit in hits:
+        below = _below(hit, known.get(hit.path), whole=hit.path in whole)
+        is_folded = hit.path in folded
+        add(_head(hit, known.get(hit.path), is_folded if below else None), ResultPlace(_first(hit, below)))
+        if not is_folded:
+            for row, place in below:
+                add(row, place)
+    return rows, places
+
+
+def _first(hit: Hit, below: Sequence[tuple[FoldRow, ResultPlace]]) -> Hit:
+    return below[0][1].hit if below else hit
+
+
+def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> FoldRow:
+    title = hit.title.replace("\n", " ")
+    return FoldRow(
+        f"note {hit.path}", title, hit.path.rpartition("/")[0], number(known.count) if known and known.count else "",
+        lit=hit.title_marks if title == hit.title else (), icon=KIND_ICONS.get(hit.kind, ""), folded=folded,
+        strong=True, airy=True, stop=folded is not False,
+        said=_NoteTold(hit.path, hit.modified, hit.indexed),
+    )  # fmt: skip
+
+
+def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[FoldRow, ResultPlace]]:
+    if known is None or not known.passages:
+        if not hit.snippet:
+            return []
+        known = NotePassages(0, (NotePassage(hit.snippet, hit.marks, hit.line, hit.heading),))
+    some = known.passages if whole else known.passages[:SHOWN]
+    found: list[tuple[FoldRow, ResultPlace]] = []
+    for nth, one in enumerate(some):
+        text, marks = shown_passage(hit, one)
+        row = FoldRow(f"passage {nth} {hit.path}", text=text, marks=marks, depth=1, said=one.text)
+        place = replace(hit, snippet=one.text, marks=one.marks, line=one.line, heading=one.heading)
+        found.append((row, ResultPlace(place)))
+    left = known.count - len(some)
+    if left > 0:
+        words = _tr("1 more in this note") if left == 1 else _tr("{n} more in this note").format(n=number(left))
+        found.append((FoldRow(f"more {hit.path}", words, depth=1, link=True), ResultPlace(hit, more=True)))
+    return found
+
+
+def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
+    """Return the part of a passage that is shown, after its heading; its first found word stands near the beginning."""
+    text = one.text.replace("\n", " ")
+    heading = one.heading if one.heading != hit.title else ""
+    part, marks = excerpt_near_match(text, one.marks, LEAD, LONGEST_PASSAGE)
+    # A passage with a found word in its heading begins with that: told twice, it would take the place of the text.
+    head = f"{heading[:LONGEST_HEADING].strip()}: " if heading and not part.startswith(heading) else ""
+    return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FoundRows", text)
+
+
+class FoundList(FoldList):
+    """Enter and a click open a passage; the arrows go from one to the next."""
+
+    opened = Signal(object, bool)
+    """A `Hit`, its passage the one that is meant, and whether a new tab was asked for."""
+    more_asked = Signal(str)
+    """All passages of the note at this path are wanted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent=parent)
+        self.setAccessibleName(self.tr("Search results"))
+        self._hits: Sequence[Hit] = ()
+        self._known: dict[str, NotePassages] = {}
+        self._folded: set[str] = set()
+        self._whole: set[str] = set()
+        self._places: dict[str, ResultPlace] = {}
+        self.chosen.connect(self._choose)
+        self.folding.connect(self._fold_note)
+
+    def show_hits(self, hits: Sequence[Hit], known: Mapping[str, NotePassages], *, same_question: bool) -> None:
+        """Show *hits* with what is *known* of their passages; with the same question the place is kept."""
+        if not same_question:
+            self._folded.clear()
+            self._whole.clear()
+        # What was known of the others stays until it is asked for anew: rows that go and come again would jump.
+        self._hits, self._known = tuple(hits), {**self._known, **known} if same_question else dict(known)
+        self._renew(keep=same_question)
+        for hit in self._hits:
+            if hit.path in self._whole:
+                self.more_asked.emit(hit.path)
+
+    def learn(self, known: Mapping[str, NotePassages]) -> None:
+        """Take in further passages; those that were known of the same notes go."""
+        for path, one in known.items():
+            before = self._known.get(path)
+            # Some of them take no place of all of them.
+            if path not in self._whole or before is None or len(one.passages) >= min(one.count, len(before.passages)):
+                self._known[path] = one
+        self._renew(keep=True)
+
+    def paths(self) -> list[str]:
+        """Return the notes that are shown, in their order."""
+        return [hit.path for hit in self._hits]
+
+    def passages(self) -> int:
+        """Return how many passages are known of."""
+        return sum(self._known[hit.path].count for hit in self._hits if hit.path in self._known)
+
+    def knows_all(self) -> bool:
+        """Return whether the passages of every note are known."""
+        return all(hit.path in self._known for hit in self._hits)
+
+    def first(self) -> Hit | None:
+        """Return the first note with its first passage."""
+        row = self.shown.row(0)
+        return self._places[row.key].hit if row is not None else None
+
+    def current_hit(self) -> Hit | None:
+        """Return the passage that is current."""
+        row = self.current()
+        place = self._places.get(row.key) if row is not None else None
+        return place.hit if place is not None and not place.more else None
+
+    def fold_all(self, *, folded: bool) -> None:
+        """Hide all passages, or show them."""
+        self._folded = {hit.path for hit in self._hits} if folded else set()
+        self._renew(keep=True)
+
+    def _renew(self, *, keep: bool) -> None:
+        rows, self._places = found_rows(self._hits, self._known, self._folded, self._whole)
+        self.show_rows(rows, keep=keep)
+
+    def _choose(self, key: str, new_tab: bool) -> None:
+        place = self._places.get(key)
+        if place is None:
+            return
+        if place.more:
+            self._whole.add(place.hit.path)
+            self._renew(keep=True)
+            self.more_asked.emit(place.hit.path)
+        else:
+            self.opened.emit(place.hit, new_tab)
+
+    def _fold_note(self, key: str) -> None:
+        place = self._places.get(key)
+        if place is not None:
+            self._folded ^= {place.hit.path}
+            self._renew(keep=True)
+            self.go_to(f"note {place.hit.path}" if place.hit.path in self._folded else key)
+
+
+MOST_COUNTED = 4
+"""Parts of a search of which is told how many notes have each."""
+
+LONGEST_PART = 40
+"""Characters of a part that are shown."""
+
+LONGEST_QUERY = 80
+"""Characters of a search that are shown where nothing was found."""
+
+NAME = 30
+"""Characters of a note's name that are shown."""
+
+_LONG_WORD = re.compile(r"(\S{24})\S+")
+"""A word that would not fit into a line; a label breaks no word."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPart:
+    """A part of a search and how many notes fit it."""
+
+    part: QueryPart
+    notes: int
+
+
+class NothingFound(QWidget):
+    """Stands where the results would."""
+
+    search_asked = Signal(str)
+    """This is to be searched for instead."""
+    meaning_asked = Signal()
+    note_asked = Signal(object)
+    """The `Hit` of a note that is called something like it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._instead = ""
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(20), step(48), step(20), step(24))
+        column.setSpacing(step(8))
+        centre = Qt.AlignmentFlag.AlignHCenter
+        self._title = PlainLabel("", "text", "title", wrap=True)
+        self._text = PlainLabel("", "muted", wrap=True)
+        self.only = PlainButton("")
+        self.meaning = LinkButton(self.tr("Search by meaning"))
+        self._alike = PlainLabel(self.tr("Notes called something like it"), "muted", "small", wrap=True)
+        self.names: list[LinkButton] = []
+        """Of the notes that are offered."""
+        self._names = QVBoxLayout()
+        self._names.setSpacing(step(4))
+        self._names.setContentsMargins(0, 0, 0, step(12))
+        column.addWidget(Glyph("search", "muted", 26), 0, centre)
+        for label in (self._title, self._text, self._alike):
+            label.setAlignment(centre)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        column.addSpacing(step(8))
+        column.addWidget(self._alike)
+        column.addLayout(self._names)
+        column.addWidget(self.only, 0, centre)
+        column.addWidget(self.meaning, 0, centre)
+        column.addStretch(1)
+        self.only.clicked.connect(lambda: self.search_asked.emit(self._instead))
+        self.meaning.clicked.connect(self.meaning_asked)
+
+    def title(self) -> str:
+        """Return what is said first."""
+        return self._title.text()
+
+    def words(self) -> str:
+        """Return the sentence below."""
+        return self._text.text()
+
+    def say(self, title: str, text: str, *, meaning: bool = False) -> None:
+        """Say this alone; with *meaning* a search by meaning is offered."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self.only.hide()
+        self.meaning.setVisible(meaning)
+        self.offer(())
+
+    def offer(self, notes: Sequence[Hit]) -> None:
+        """Offer to open these notes, whose names somebody may have meant."""
+        while self.names:
+            self.names.pop().deleteLater()
+        self._alike.setVisible(bool(notes))
+        for note in notes:
+            button = LinkButton(literal_menu_text(_short(note.title, NAME)))
+            button.setToolTip(as_tooltip(note.path))
+            button.clicked.connect(lambda _=False, note=note: self.note_asked.emit(note))
+            self._names.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+            self.names.append(button)
+
+    def lack(self, query: str) -> None:
+        """Say that no note fits *query*."""
+        words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
+        asked = printable(_short(query.strip(), LONGEST_QUERY))
+        self.say(self.tr("Nothing found"), words.format(words=asked), meaning=True)
+
+    def explain(self, counted: Sequence[CountedPart]) -> None:
+        """Say how many notes each part of the search has, and offer to search for one that has some.
+
+        Nothing is said of a search that has no parts.
+        """
+        if not counted:
+            return
+        lacking = [one for one in counted if not one.notes]
+        if lacking:
+            title = self.tr("Nothing found")
+        elif len(counted) == 2:
+            title = self.tr("No note has both")
+        else:
+            title = self.tr("No note has all of it")
+        sentences = [self._sentence(one) for one in counted]
+        if not lacking:
+            sentences.append(self.tr("None does both.") if len(counted) == 2 else self.tr("None does all of it."))
+        self.say(title, " ".join(sentences), meaning=True)
+        having = [one for one in counted if one.notes]
+        if having:
+            # Words say more of what is looked for than a folder or a tag; the rarer the more.
+            best = min(having, key=lambda one: (not _is_text(one.part), one.notes))
+            self._instead = best.part.text
+            self.only.setText(
+                literal_menu_text(self.tr("Search “{words}” only").format(words=_short(_name(best.part))))
+            )
+            self.only.show()
+
+    def _sentence(self, one: CountedPart) -> str:
+        words, n = _short(_name(one.part)), one.notes
+        scope = _scope(one.part)
+        if scope == "tag":
+            some = self.tr("1 note is tagged {words}.") if n == 1 else self.tr("{n} notes are tagged {words}.")
+            return (some if n else self.tr("No note is tagged {words}.")).format(n=number(n), words=words)
+        if scope == "path":
+            some = self.tr("1 note is in {words}.") if n == 1 else self.tr("{n} notes are in {words}.")
+            return (some if n else self.tr("No note is in {words}.")).format(n=number(n), words=words)
+        if _is_text(one.part):
+            some = self.tr("1 note says “{words}”.") if n == 1 else self.tr("{n} notes say “{words}”.")
+            return (some if n else self.tr("No note says “{words}”.")).format(n=number(n), words=words)
+        some = self.tr("1 note fits {words}.") if n == 1 else self.tr("{n} notes fit {words}.")
+        return (some if n else self.tr("No note fits {words}.")).format(n=number(n), words=_short(one.part.text))
+
+
+def _scope(part: QueryPart) -> str:
+    root = parse_query(part.text).root
+    return root.scope if isinstance(root, Within) and isinstance(root.part, SearchWord) else ""
+
+
+def _is_text(part: QueryPart) -> bool:
+    return isinstance(parse_query(part.text).root, SearchWord)
+
+
+def _name(part: QueryPart) -> str:
+    return part.words if _is_text(part) or _scope(part) in ("tag", "path") else part.text
+
+
+def _short(text: str, most: int = LONGEST_PART) -> str:
+    shown = _LONG_WORD.sub(r"\1…", text)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+IN_SIGHT, AT_ONCE = 12, 30
+"""Notes of which the passages come with an answer, and after that at a time."""
+
+SIGHT = VisibleHits(IN_SIGHT, SHOWN)
+"""What an answer is to have at once."""
+
+ALIKE = 3
+"""Notes with names like the words that nothing was found for."""
+
+FEWEST_LETTERS = 4
+"""Letters that a name is looked for by: to fewer much would be alike."""
+
+MOST = 100
+"""Passages of one note that are listed."""
+
+Known = Mapping[str, NotePassages]
+
+
+class ResultPassages:
+    """Answers for one search pane."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    async def first(self, query: str, hits: Sequence[Hit], known: Known) -> Known:
+        """Return *known* with the passages of those notes that are seen first. Raises `IndexFailed`."""
+        unknown = [hit.path for hit in hits[:IN_SIGHT] if hit.path not in known]
+        return {**known, **await self._of(query, unknown, SHOWN)}
+
+    async def others(self, query: str, hits: Sequence[Hit], known: Known) -> AsyncGenerator[Known, None]:
+        """Yield those of the notes that are not *known*, some at a time. Raises `IndexFailed`."""
+        unknown = [hit.path for hit in hits if hit.path not in known]
+        for start in range(0, len(unknown), AT_ONCE):
+            yield await self._of(query, unknown[start : start + AT_ONCE], SHOWN)
+
+    async def whole(self, query: str, path: str) -> Known:
+        """Return all passages of one note; none where the index fails, which the next search says."""
+        try:
+            return await self._of(query, [path], MOST)
+        except VaultDeskError:
+            return {}
+
+    async def instead(self, query: str) -> tuple[list[CountedPart], list[Hit]]:
+        """Return what may help where no note fits *query*: how many have each part, and notes called something like it.
+
+        Nothing where the index fails, which the next search says.
+        """
+        return await self.counted(query), await self._called_alike(query)
+
+    async def _called_alike(self, query: str) -> list[Hit]:
+        asked = parse_query(query).plain()
+        if asked is None or asked.without or asked.filters:
+            return []  # Who limits a search does not look for a name.
+        said = " ".join(word.text for word in asked.words)
+        if len(said) < FEWEST_LETTERS:
+            return []
+        try:
+            named = await self._searcher.names(said, ALIKE)
+        except VaultDeskError:
+            return []
+        return [Hit(one.path, one.alias or one.name, "", "", (), 0.0, one.modified) for one in named]
+
+    async def counted(self, query: str) -> list[CountedPart]:
+        """Return how many notes fit each part of *query* by itself; nothing where there are not several parts."""
+        parts = [part for part in query_parts(query) if not part.text.startswith("-")][:MOST_COUNTED]
+        if len(parts) < 2:
+            return []
+        try:
+            return [CountedPart(part, await self._notes_with(part.text)) for part in parts]
+        except VaultDeskError:
+            return []
+
+    async def _notes_with(self, text: str) -> int:
+        found = await self._searcher.find(text, 1)
+        if found.total is not None and not found.problem:
+            return found.total
+        return len(await self._searcher.holding(text))
+
+    async def _of(self, query: str, paths: Sequence[str], most: int) -> Known:
+        if not paths:
+            return {}
+        asked = parse_query(query, typing=True)
+        return await self._searcher.over_index(lambda haystack, db: note_passages(haystack, db, paths, asked, most))
+
+
+Order = Literal["best", "newest", "oldest", "name"]
+
+PATIENCE = 400
+"""Milliseconds before it is said that ranking goes on: what is quicker needs no words, and they would flicker."""
+
+
+class FoundLine(QWidget):
+    """Tell it when a search begins and what came of it."""
+
+    order_changed = Signal()
+    fold_asked = Signal(bool)
+    """The passages of all notes are to be hidden, or shown."""
+    recall_asked = Signal()
+    """The page is wanted that shows what a question finds, and why."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.order: Order = "best"
+        self._before = ""
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(step(18), 0, step(8), 0)
+        row.setSpacing(step(4))
+        self._many = PlainLabel("", "text", "small_strong")
+        self._told = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
+        row.addWidget(self._many)
+        row.addWidget(self._told, 1)
+        self.sort = MenuButton("", self.tr("Order"), self._fill, font="small", role="muted")
+        row.addWidget(self.sort)
+        self._late = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._late.timeout.connect(self._tell_late)
+        self._name_order()
+
+    def text(self) -> str:
+        """Return what is said."""
+        return f"{self._many.text()} {self._told.text()}".strip()
+
+    def begin(self) -> None:
+        """A search is on its way; what was said stays until there is something to say."""
+        self._before = ""
+        self._late.start()
+
+    def tell(self, answer: Hits, shown: int, most: int, seconds: float, passages: int = 0) -> None:
+        """Say what was found: *passages* in *shown* notes of at most *most*, after so many *seconds*."""
+        if answer.exact:
+            self._late.stop()
+            took = self.tr("{n} ms").format(n=number(max(1, round(seconds * 1000))))
+            notes = self._count(answer.total, shown, most)
+            if passages:
+                many = self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=number(passages))
+                self._say(many, f"{self._within(answer.total, shown, most)} · {took}")
+            else:
+                self._say(notes, f"· {took}")
+            return
+        about = "" if answer.total is None else self.tr("Best of about {n}").format(n=number(answer.total))
+        self._before = about or self._count(None, shown, most)
+        if not self._late.isActive():
+            self._tell_late()
+
+    def end(self) -> None:
+        """Say nothing any more."""
+        self._late.stop()
+        self._say("", "")
+
+    def _say(self, many: str, told: str) -> None:
+        self._many.setText(many)
+        self._many.setVisible(bool(many))
+        self._told.set_text(told)
+
+    def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
+        """Return *hits*, which are best first, in the order that was chosen."""
+        match self.order:
+            case "newest":
+                return sorted(hits, key=lambda hit: hit.modified, reverse=True)
+            case "oldest":
+                return sorted(hits, key=lambda hit: hit.modified)
+            case "name":
+                return sorted(hits, key=lambda hit: (hit.title.casefold(), hit.path))
+            case _:
+                return list(hits)
+
+    def _tell_late(self) -> None:
+        going_on = self.tr("still ranking…") if self._before else self.tr("Searching…")
+        self._say(self._before, f"· {going_on}" if self._before else going_on)
+
+    def _count(self, total: int | None, shown: int, most: int) -> str:
+        if total is not None and total > shown:
+            return self.tr("Best {shown} of {total}").format(shown=number(shown), total=number(total))
+        if shown >= most:
+            return self.tr("The best {n}").format(n=number(shown))
+        return self.tr("1 note") if shown == 1 else self.tr("{n} notes").format(n=number(shown))
+
+    def _within(self, total: int | None, shown: int, most: int) -> str:
+        if total is not None and total > shown:
+            return self.tr("in the best {shown} of {total} notes").format(shown=number(shown), total=number(total))
+        if shown >= most:
+            return self.tr("in the best {n} notes").format(n=number(shown))
+        return self.tr("in 1 note") if shown == 1 else self.tr("in {n} notes").format(n=number(shown))
+
+    def _orders(self) -> dict[Order, str]:
+        return {
+            "best": self.tr("Best first"),
+            "newest": self.tr("Newest first"),
+            "oldest": self.tr("Oldest first"),
+            "name": self.tr("By name"),
+        }
+
+    def _fill(self, menu: Menu) -> None:
+        for order, words in self._orders().items():
+            menu.add(words, partial(self._choose, order), checked=order == self.order)
+        menu.addSeparator()
+        menu.add(self.tr("Fold all"), partial(self.fold_asked.emit, True))
+        menu.add(self.tr("Unfold all"), partial(self.fold_asked.emit, False))
+        menu.addSeparator()
+        menu.add(self.tr("See passages and why"), self.recall_asked.emit, icon_name="bulb")
+
+    def _choose(self, order: Order) -> None:
+        self.order = order
+        self._name_order()
+        self.order_changed.emit()
+
+    def _name_order(self) -> None:
+        self.sort.set_words(self._orders()[self.order])

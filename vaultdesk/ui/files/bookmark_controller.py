@@ -1,0 +1,109 @@
+"""Bookmarks above the file tree, kept current with the files they are read from and lead to."""
+
+import asyncio
+from collections.abc import Mapping
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, QTimer
+
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.files.early_file_list import SavedTreeState
+from vaultdesk.ui.files.file_actions import FileActions
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.vault.obsidian.vault_config import Bookmark
+from vaultdesk.workspace.bookmarks import VaultBookmarks
+
+SILENCE = 150
+"""Milliseconds without a change of the files before they are read: a save is several."""
+
+
+class BookmarkController(QObject):
+    """Needs a running loop; lives as long as the *deeds*."""
+
+    def __init__(
+        self, window: MainWindow, shelf: VaultBookmarks, browser: LeftPane, deeds: FileActions, kept: SavedTreeState
+    ) -> None:
+        super().__init__(deeds)
+        self._window = window
+        self._shelf = shelf
+        self._browser = browser
+        self._deeds = deeds
+        self._view = browser.files.bookmarks
+        self._kept = kept
+        self._watcher = QFileSystemWatcher(self)
+        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
+        self._silence.timeout.connect(self.renew)
+        self._watcher.fileChanged.connect(lambda _path: self._silence.start())
+        self._watcher.directoryChanged.connect(lambda _path: self._silence.start())
+        self._settled = QTimer(self, singleShot=True, interval=SILENCE)
+        self._settled.timeout.connect(self.show_again)
+        model = browser.model
+        for changed in (model.modelReset, model.rowsInserted, model.rowsRemoved):
+            changed.connect(lambda *_what: self._settled.start())
+        deeds.bookmark_toggled.connect(lambda path: start(self._toggle(path), self))
+        self._view.opened.connect(self._open)
+        self._view.menu_asked.connect(self._open_menu)
+        self._view.folded.connect(kept.fold)
+        self.renew()
+
+    def renew(self) -> None:
+        """Read the bookmarks again."""
+        start(self._read(), self)
+
+    def show_again(self) -> None:
+        """Show them again: the tree has other files now, so some may lead nowhere, or somewhere again."""
+        self._view.show_bookmarks(self._view.shown, self._deeds.facts.is_there, folded=self._kept.folded)
+
+    def follow(self, moves: Mapping[str, str]) -> None:
+        """Files and folders have other places now."""
+        start(self._follow(dict(moves)), self)
+
+    async def _read(self) -> None:
+        bookmarks = await asyncio.to_thread(self._shelf.read)
+        self._deeds.bookmarked = frozenset(one.target for one in bookmarks if one.own)
+        self._view.show_bookmarks(bookmarks, self._deeds.facts.is_there, folded=self._kept.folded)
+        folder = self._shelf.settings_folder
+        known = {*self._watcher.files(), *self._watcher.directories()}
+        for place in (str(folder), str(folder / "bookmarks.json")):
+            # A file that was put in the place of another has to be watched anew.
+            if place not in known:
+                self._watcher.addPath(place)
+
+    async def _toggle(self, path: str) -> None:
+        folder = self._deeds.facts.is_folder(path)
+        try:
+            await asyncio.to_thread(self._shelf.toggle, path, folder=folder)
+        except OSError as problem:
+            words = self.tr("The bookmark could not be kept: {reason}.")
+            self._window.notify(words.format(reason=problem.strerror or problem))
+        await self._read()
+
+    async def _follow(self, moves: Mapping[str, str]) -> None:
+        try:
+            if await asyncio.to_thread(self._shelf.follow, moves):
+                await self._read()
+        except OSError:
+            return  # The bookmark is struck through, and can be set anew.
+
+    def _open(self, bookmark: Bookmark, new_tab: bool) -> None:
+        if bookmark.kind == "search":
+            self._browser.show_search(bookmark.target)
+        elif not self._deeds.facts.is_there(bookmark.target):
+            self._window.notify(self.tr("“{path}” is not there any more.").format(path=bookmark.target))
+        elif bookmark.kind == "folder":
+            self._browser.files.choose(bookmark.target)
+            self._browser.tree.expand(self._browser.tree.currentIndex())
+        else:
+            self._deeds.open(bookmark.target, new_tab=new_tab, place=bookmark.place)
+
+    def _open_menu(self, bookmark: Bookmark, at: QPoint) -> None:
+        menu = Menu(self.tr("Bookmark"), self._view)
+        menu.add(self.tr("Open"), lambda: self._open(bookmark, False))
+        if bookmark.kind == "file":
+            menu.add(self.tr("Open in new tab"), lambda: self._open(bookmark, True), icon_name="tab-right")
+        reason = "" if bookmark.own else self.tr("Obsidian keeps this bookmark. Remove it there.")
+        remove = self.tr("Remove from bookmarks")
+        menu.add(remove, lambda: start(self._toggle(bookmark.target), self), icon_name="pin", why_disabled=reason)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)

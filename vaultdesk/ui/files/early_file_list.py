@@ -1,0 +1,161 @@
+"""File list that is shown while a vault is still opening, restored as it was left."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QModelIndex, QObject, QTimer
+
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_schema import SortOrder
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.file_tree_model import TreeModel, TreeRole
+from vaultdesk.ui.browser.files_page import FilesPage
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.facts import index_short, index_words
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.vault.note_path import same_name_key
+from vaultdesk.vault.obsidian.vault_config import Bookmark
+from vaultdesk.workspace.opened_vault import OpenedVault
+
+
+class TreeLookup:
+    """Asks the tree."""
+
+    def __init__(self, model: TreeModel) -> None:
+        self._model = model
+
+    def is_there(self, path: str) -> bool:
+        """Whether there is a file or folder at *path*."""
+        return self._model.index_of(path).isValid()
+
+    def is_folder(self, path: str) -> bool:
+        """Whether there is a folder at *path*; the root, which has no path, is one."""
+        return not path or bool(self._model.index_of(path).data(TreeRole.FOLDER))
+
+    def names_in(self, folder: str) -> frozenset[str]:
+        """Return the keys of all names in *folder*, with their endings."""
+        index = self._model.index_of(folder) if folder else QModelIndex()
+        if folder and not index.isValid():
+            return frozenset()
+        rows = range(self._model.rowCount(index))
+        paths = (str(self._model.index(row, 0, index).data(TreeRole.PATH)) for row in rows)
+        return frozenset(same_name_key(path.rpartition("/")[2]) for path in paths)
+
+    def folders(self) -> list[str]:
+        """Return every folder, outer ones first."""
+        found = set(self._model.kept_folders)
+        for path in self._model.root.files():
+            folder = path.rpartition("/")[0]
+            while folder and folder not in found:
+                found.add(folder)
+                folder = folder.rpartition("/")[0]
+        return sorted(found, key=lambda folder: (folder.casefold(), folder))
+
+    def count(self, paths: Iterable[str]) -> int:
+        """Return how many notes *paths* are about, with those in folders."""
+        indexes = [self._model.index_of(path) for path in paths]
+        return sum(int(index.data(TreeRole.COUNT)) if index.data(TreeRole.FOLDER) else 1 for index in indexes)
+
+
+SILENCE = 800
+"""Milliseconds after the last folder was opened or closed before it is written down."""
+
+OPEN, FOLDED = "open", "folded"
+
+
+class SavedTreeState(QObject):
+    """Puts the tree back as it was, then keeps how it is. Needs a running loop."""
+
+    def __init__(self, store: JsonStore, page: FilesPage, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._page = page
+        self.folded = False
+        """Whether the bookmarks are."""
+        self._chosen: bool | None = None
+        self._silence = QTimer(self, singleShot=True, interval=SILENCE)
+        self._silence.timeout.connect(lambda: start(self.keep(), self))
+        start(self._restore(), self)
+
+    def fold(self, folded: bool) -> None:
+        """The bookmarks were folded, or opened again."""
+        self.folded = self._chosen = folded
+        self._silence.start()
+
+    def close(self) -> None:
+        """Write nothing down any more."""
+        self._silence.stop()
+
+    async def keep(self) -> None:
+        """Write down how the tree is now."""
+        opened = self._page.tree.open_folders()
+        await asyncio.to_thread(self._store.put, OPEN, list(opened))
+        await asyncio.to_thread(self._store.put, FOLDED, self.folded)
+
+    async def _restore(self) -> None:
+        await asyncio.to_thread(self._store.load)
+        opened = self._store.get(OPEN)
+        self.folded = self._store.get(FOLDED) is True if self._chosen is None else self._chosen
+        if isinstance(opened, list):
+            self._page.set_open_folders([path for path in opened if isinstance(path, str)])
+        for changed in (self._page.tree.expanded, self._page.tree.collapsed):
+            changed.connect(lambda _index: self._silence.start())
+
+
+# What is chosen in it meanwhile is opened as soon as there is a place for it; what would change files has to wait.
+
+PATIENCE = 2.0
+"""Seconds that the rest waits for the list: an index that another program holds keeps nobody from note and chat."""
+
+OpenNote = Callable[[str, bool, str | None], object]
+"""Opens the note at a path, in a new tab or not, scrolled to words in it or not."""
+
+
+class EarlyFileList(QObject):
+    """Lives as long as its pane. Needs a running loop."""
+
+    def __init__(self, window: MainWindow, notes: OpenedVault, order: SortOrder) -> None:
+        """Show the pane in *window*, its notes in *order*."""
+        self.browser = LeftPane(notes.searcher, notes.indexer.events)
+        super().__init__(self.browser)
+        self._notes = notes
+        self._chosen: tuple[str, bool, str | None] | None = None
+        page = self.browser.files
+        if order != page.model.root.order.order:
+            page.sort_by(order)
+        self.kept = SavedTreeState(notes.tree, page, self)
+        # Folders and orders are made and kept by who is not there yet.
+        page.foot.setEnabled(False)
+        self.browser.note_opened.connect(self._choose)
+        page.bookmarks.opened.connect(self._choose_bookmark)
+        window.set_view("files", self.browser)
+        window.status.show_index(*index_words(notes.indexer.state, datetime.now(UTC)), index_short(notes.indexer.state))
+        start(self._show_bookmarks(), self)
+
+    async def listed(self) -> None:
+        """Wait until the notes that the index knows are shown, but not for ever."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.browser.files.listed.wait(), PATIENCE)
+
+    def hand_over(self, open_note: OpenNote) -> None:
+        """All else is there now: *open_note* is to open what was chosen last."""
+        self.browser.note_opened.disconnect(self._choose)
+        self.browser.files.bookmarks.opened.disconnect(self._choose_bookmark)
+        self.browser.files.foot.setEnabled(True)
+        if self._chosen is not None:
+            open_note(*self._chosen)
+
+    def _choose(self, path: str, new_tab: bool, words: str | None) -> None:
+        self._chosen = path, new_tab, words
+
+    def _choose_bookmark(self, bookmark: Bookmark, new_tab: bool) -> None:
+        if bookmark.kind == "file":
+            self._choose(bookmark.target, new_tab, None)
+
+    async def _show_bookmarks(self) -> None:
+        page = self.browser.files
+        bookmarks = await asyncio.to_thread(self._notes.bookmarks.read)
+        await page.listed.wait()
+        page.bookmarks.show_bookmarks(bookmarks, TreeLookup(page.model).is_there, folded=self.kept.folded)

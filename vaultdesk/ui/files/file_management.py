@@ -1,0 +1,386 @@
+"""File operations with what belongs to them: save before, tell after, undo; and import of files."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES
+from vaultdesk.vault.vault_changes import VaultChanged
+from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rules_after_folder_move
+
+MOST_NUMBERS = 10_000
+"""Numbers tried behind a name that is taken."""
+
+
+def file_title(path: str) -> str:
+    """Return what people call the file or folder at *path*: its name, a note's without the ending."""
+    name = path.rpartition("/")[2]
+    return printable(name[:-3] if name.lower().endswith(".md") else name)
+
+
+def new_path(path: str, name: str) -> str:
+    """Return the path of what is at *path* under another *name*; a note's may be given without its ending."""
+    folder = path.rpartition("/")[0]
+    note = path[-3:].lower() == ".md"
+    if note and name[-3:].lower() != ".md":
+        name = f"{name}.md"
+    return f"{folder}/{name}" if folder else name
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return *name*, with a number before its ending where one of *taken*, keys of names, is the same."""
+    stem, dot, ending = name.rpartition(".")
+    if not stem:
+        stem, dot, ending = name, "", ""
+    numbered = (f"{stem} {count}{dot}{ending}" for count in range(1, MOST_NUMBERS))
+    return next(one for one in (name, *numbered) if same_name_key(one) not in taken)
+
+
+def why_no_name(path: str, name: str, taken: Collection[str]) -> str:
+    """Return why what is at *path* cannot be called *name*, among names with the keys *taken*; empty where it can."""
+    if not name.strip():
+        return _tr("A name is needed.")
+    if "/" in name or "\\" in name:
+        return _tr("A name cannot have a slash in it. Move it to put it into a folder.")
+    new = new_path(path, name)
+    try:
+        NotePath(new)
+    except OutsideVault as problem:
+        return problem.title
+    why = unportable_reason(new.rpartition("/")[2])
+    if why:
+        return _tr("“{name}” cannot be a name: {why}.").format(name=printable(name), why=why)
+    key = same_name_key(new)
+    if key != same_name_key(path) and key.rpartition("/")[2] in taken:
+        return _tr("There is already something called “{name}” here.").format(name=printable(name))
+    return ""
+
+
+def renamed_text(old: str, new: str, acted: FileChangeResult) -> str:
+    """Return what is said after a rename."""
+    words = _tr("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
+    return _with_links(words, acted)
+
+
+def moved_text(paths: Sequence[str], folder: str, acted: FileChangeResult) -> str:
+    """Return what is said after *paths* were moved to *folder*."""
+    where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
+    words = _tr("Moved {what} to {where}.").format(what=_what(paths, acted), where=where)
+    return _with_links(words, acted)
+
+
+def unprotected_text(count: int) -> str:
+    """Return what is said where *count* notes were moved out of a private folder."""
+    if count == 1:
+        return _tr("It is not private there.")
+    return _tr("{count} of them are not private there.").format(count=number(count))
+
+
+def deleted_text(paths: Sequence[str], acted: FileChangeResult, *, trash: bool) -> str:
+    """Return what is said after *paths* were deleted; without a *trash* they are gone from the disk."""
+    words = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
+    told = words.format(what=_what(paths, acted))
+    if acted.left:
+        told += " " + _tr("The folder stays: there are hidden files in it.")
+    return told
+
+
+def added_text(acted: FileChangeResult, folder: str) -> str:
+    """Return what is said after files were brought in."""
+    where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
+    return _tr("Copied {what} to {where}.").format(what=_what(list(acted.moves), acted), where=where)
+
+
+def working_text(count: int) -> str:
+    """Return what is said while many files are worked on."""
+    return _tr("Working on {count} files…").format(count=number(count))
+
+
+def _what(paths: Sequence[str], acted: FileChangeResult) -> str:
+    if len(paths) > 1:
+        return _tr("{count} files").format(count=number(max(len(acted.moves), len(paths))))
+    name = safe_label_text(file_title(paths[0]) if paths else "", 80)
+    inside = len(acted.moves)
+    if inside == 1 or not inside:
+        return _tr("“{name}”").format(name=name)
+    return _tr("“{name}” with {count} files").format(name=name, count=number(inside))
+
+
+def _with_links(words: str, acted: FileChangeResult) -> str:
+    if acted.links:
+        follow = _tr("1 link follows.") if acted.links == 1 else _tr("{count} links follow.")
+        words += " " + follow.format(count=number(acted.links))
+    if acted.lost:
+        lost = (
+            _tr("1 link cannot say the new name.") if acted.lost == 1 else _tr("{count} links cannot say the new name.")
+        )
+        words += " " + lost.format(count=number(acted.lost))
+    return words
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FileWords", text)
+
+
+SLOW = 1_000
+"""Milliseconds after which it is said that something is being done."""
+
+Words = Callable[[FileChangeResult], str]
+"""What is said of what came of an act."""
+
+
+class FileManager(QObject):
+    """Does what changes files, tells what came of it in the window, and offers the way back."""
+
+    done = Signal(object)
+    """What came of an act (`FileChangeResult`), as soon as the files are where they shall be."""
+    moved = Signal(object)
+    """Files and folders that have other places now: the new path by the old one."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: WayBack, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._workspace = workspace
+        self._notes = notes
+        self._back = back
+        self.changes = FileChanges(workspace.vault, workspace.searcher)
+        self._reopened: set[str] = set()
+        """Notes to be shown again as soon as an undo has brought them back."""
+
+    async def act(
+        self,
+        doing: Callable[[], Awaitable[FileChangeResult]],
+        words: Words,
+        *,
+        count: int = 1,
+        undo: Callable[[FileChangeResult], object] | None = None,
+    ) -> FileChangeResult | None:
+        """Do it; None, and told, where it could not be. *undo* takes back what the journal knows nothing of."""
+        if not await self._notes.save_now():
+            self._window.notify(self.tr("Nothing was changed: an open note has text that could not be saved."))
+            return None
+        slow = QTimer(self, singleShot=True, interval=SLOW)
+        slow.timeout.connect(lambda: self._window.notify(working_text(count)))
+        slow.start()
+        try:
+            acted = await doing()
+        except (VaultDeskError, OSError) as problem:
+            self._window.notify(str(problem))
+            return None
+        finally:
+            if shiboken6.isValid(slow):  # The vault may have been closed meanwhile.
+                slow.stop()
+                slow.deleteLater()
+        self.done.emit(acted)
+        take_back = partial(self._take_back, acted, undo)
+        self._window.notify(words(acted), self.tr("Undo") if acted.group or undo else "", take_back)
+        return acted
+
+    def _take_back(self, acted: FileChangeResult, undo: Callable[[FileChangeResult], object] | None) -> None:
+        if undo is not None:
+            undo(acted)
+        if acted.group:
+            self._back.take(acted.group)
+
+    async def move(self, moves: Mapping[str, str], title: str, words: Words, count: int = 1) -> bool:
+        """Move files and folders; what is private in its folder stays so. Whether it was done."""
+        rules = self._rules
+        after = rules_after_folder_move(rules, moves)
+        if after != rules and not self._set_rules(after):
+            return False
+        back = {new: old for old, new in moves.items()}
+
+        def undo(acted: FileChangeResult) -> None:
+            if acted.group:
+                start(self._set_folders(list(acted.folders), list(acted.folders.values())), self)
+            else:
+                start(self.move(back, title, words, count), self)
+
+        acted = await self.act(lambda: self.changes.move(moves, title), words, count=count, undo=undo)
+        if acted is not None:
+            self.moved.emit(dict(moves))
+        elif after != rules:
+            self._set_rules(rules)
+        return acted is not None
+
+    async def move_into(self, paths: Sequence[str], folder: str, count: int) -> None:
+        """Move files and folders into *folder*; those that are there already stay."""
+        start_of = f"{folder}/" if folder else ""
+        moves = {path: f"{start_of}{path.rpartition('/')[2]}" for path in paths}
+        moves = {old: new for old, new in moves.items() if old != new}
+        if not moves:
+            return
+        name = file_title(next(iter(moves)))
+        one, many = self.tr("Moved “{name}”").format(name=name), self.tr("Moved {count} files")
+        title = one if len(moves) == 1 else many.format(count=number(len(moves)))
+        open_now = self._opened_by(moves)
+
+        def words(acted: FileChangeResult) -> str:
+            told = moved_text(list(moves), folder, acted)
+            return f"{told} {unprotected_text(open_now)}" if open_now else told
+
+        await self.move(moves, title, words, count)
+
+    async def delete(self, paths: Sequence[str], count: int) -> None:
+        """Put files and folders into the trash; close the tabs that show them."""
+        name = file_title(paths[0])
+        one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
+        title = one if len(paths) == 1 else many.format(count=number(len(paths)))
+        trash = self._workspace.vault.settings.trash != "none"
+        acted = await self.act(
+            lambda: self.changes.delete(paths, title),
+            lambda acted: deleted_text(paths, acted, trash=trash),
+            count=count,
+            undo=lambda acted: start(self._set_folders(list(acted.folders), ()), self),
+        )
+        for page in self._notes.pages if acted is not None else ():
+            if acted is not None and page.path in acted.moves:
+                self._reopened.add(page.path)
+                self._notes.remove_page(page)
+
+    async def make_folder(self, path: str) -> bool:
+        """Make a folder with nothing in it; whether it is there."""
+
+        async def make() -> FileChangeResult:
+            await self.changes.make_folder(path)
+            return FileChangeResult("", {})
+
+        words = self.tr("Made the folder “{name}”.").format(name=file_title(path))
+        return (
+            await self.act(make, lambda _acted: words, undo=lambda _acted: start(self._set_folders((), [path]), self))
+            is not None
+        )
+
+    async def duplicate(self, path: str, copy: str) -> bool:
+        """Make a copy of the file at *path*; whether it is there."""
+        title = self.tr("Copied “{name}”").format(name=file_title(path))
+
+        async def make() -> FileChangeResult:
+            return await self.changes.add({copy: await self.changes.read(path)}, title)
+
+        words = self.tr("Made the copy “{name}”.").format(name=file_title(copy))
+        return await self.act(make, lambda _acted: words) is not None
+
+    def look(self, told: VaultChanged) -> None:
+        """Show again what was shown before it was deleted, once an undo has brought it back."""
+        for path in [change.path.text for change in told.changes if change.kind == "created"]:
+            if path in self._reopened:
+                self._reopened.discard(path)
+                self._notes.open(path, new_tab=True)
+
+    def _opened_by(self, moves: Mapping[str, str]) -> int:
+        """Return how many notes are private only for the folder that *moves* take them out of."""
+        why = self._workspace.privacy.why
+        rules = [(why(old), new) for old, new in moves.items()]
+        return sum(rule is not None and rule.kind == "folder" and why(new) is None for rule, new in rules)
+
+    async def _set_folders(self, made: Sequence[str], removed: Sequence[str]) -> None:
+        try:
+            await self.changes.set_folders(made, removed)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+        self.done.emit(FileChangeResult("", {}))
+
+    @property
+    def _rules(self) -> tuple[PrivacyRule, ...]:
+        return self._workspace.store.settings.vault_settings(self._workspace.vault.root).privacy
+
+    def _set_rules(self, rules: tuple[PrivacyRule, ...]) -> bool:
+        root = self._workspace.vault.root
+        try:
+            self._workspace.store.change(lambda settings: settings.with_vault(root, privacy=rules))
+        except SettingsError as problem:
+            self._window.notify(str(problem))
+            return False
+        return True
+
+
+MOST_FILES = 2_000
+"""Files of one drop: more are a vault of their own, and not dropped by mistake."""
+
+
+@dataclass
+class GatheredFiles:
+    """What was dropped, by the path each file will have."""
+
+    small: dict[str, bytes] = field(default_factory=dict)
+    large: dict[str, Path] = field(default_factory=dict)
+    left_out: int = 0
+    """Hidden files, links, and names that not every system keeps."""
+
+
+def gather_files(files: Sequence[Path], folder: str, taken: Collection[str]) -> GatheredFiles:
+    """Read *files*, and folders with all that is in them, to be put into *folder* under free names. Waits for disks."""
+    found = GatheredFiles()
+    names = set(taken)
+    for file in files:
+        name = free_name(file.name, names)
+        names.add(same_name_key(name))
+        _take(file, f"{folder}/{name}" if folder else name, found)
+    return found
+
+
+async def import_files(acts: FileManager, files: Sequence[Path], folder: str, taken: Collection[str]) -> None:
+    """Copy *files* into *folder* of the vault; *taken* are the keys of the names there."""
+    found = await asyncio.to_thread(gather_files, files, folder, taken)
+    title = _bringing_in_tr("Copied {count} files into the vault").format(
+        count=number(len(found.small) + len(found.large))
+    )
+
+    async def add() -> FileChangeResult:
+        acted = await acts.changes.add(found.small, title) if found.small else FileChangeResult("", {})
+        for path, source in found.large.items():
+            await acts.changes.add_large(path, source)
+        return FileChangeResult(acted.group, {**acted.moves, **{path: path for path in found.large}})
+
+    def words(acted: FileChangeResult) -> str:
+        if not acted.moves:
+            return _bringing_in_tr("Nothing was copied: hidden files, links and unusual names are left out.")
+        told = added_text(acted, folder)
+        if found.large and found.small:
+            told += " " + _bringing_in_tr("Undo leaves the ones over 10 MB.")
+        if found.left_out:
+            told += " " + _bringing_in_tr("{count} were left out.").format(count=number(found.left_out))
+        return told
+
+    await acts.act(add, words, count=len(found.small) + len(found.large))
+
+
+def _take(file: Path, path: str, found: GatheredFiles) -> None:
+    try:
+        if file.is_symlink() or file.name.startswith(".") or unportable_reason(path.rpartition("/")[2]):
+            found.left_out += 1
+        elif file.is_dir():
+            for entry in sorted(file.iterdir()):
+                _take(entry, f"{path}/{entry.name}", found)
+        elif len(found.small) + len(found.large) >= MOST_FILES or not file.is_file():
+            found.left_out += 1
+        elif file.stat().st_size > MAX_NOTE_BYTES:
+            NotePath(path)
+            found.large[path] = file
+        else:
+            NotePath(path)
+            found.small[path] = file.read_bytes()
+    except (OSError, OutsideVault):
+        found.left_out += 1
+
+
+def _bringing_in_tr(text: str) -> str:
+    return QCoreApplication.translate("BringingIn", text)
