@@ -1195,7 +1195,7 @@
     </message>
 </context>
 <context>
-    <name>Asker</name>
+    <name>SubmitController</name>
     <message>
         <source>Asked again, this question replaces the one above</source>
         <translation>Reposée, cette question remplace celle ci-dessus</translation>
@@ -7543,7 +7543,7 @@
     </message>
 </context>
 <context>
-    <name>KeepingNotice</name>
+    <name>SaveNotice</name>
     <message>
         <source>The note of this chat was deleted. The chat is still here.</source>
         <translation>La note de cette discussion a été supprimée. La discussion est toujours là.</translation>
@@ -13785,7 +13785,7 @@
     </message>
 </context>
 <context>
-    <name>Talk</name>
+    <name>ConversationController</name>
     <message>
         <source>VaultDesk made a mistake</source>
         <translation>VaultDesk a fait une erreur</translation>
@@ -13796,7 +13796,7 @@
     </message>
 </context>
 <context>
-    <name>TalkTabs</name>
+    <name>ConversationTabs</name>
     <message>
         <source>“{0}” is still being answered.</source>
         <translation>«&#xa0;{0}&#xa0;» reçoit encore une réponse.</translation>

@@ -1194,7 +1194,7 @@
     </message>
 </context>
 <context>
-    <name>Asker</name>
+    <name>SubmitController</name>
     <message>
         <source>Asked again, this question replaces the one above</source>
         <translation>重新提问后，这个问题将替换上面的问题</translation>
@@ -7539,7 +7539,7 @@
     </message>
 </context>
 <context>
-    <name>KeepingNotice</name>
+    <name>SaveNotice</name>
     <message>
         <source>The note of this chat was deleted. The chat is still here.</source>
         <translation>此对话的笔记已被删除。对话仍在这里。</translation>
@@ -13779,7 +13779,7 @@
     </message>
 </context>
 <context>
-    <name>Talk</name>
+    <name>ConversationController</name>
     <message>
         <source>VaultDesk made a mistake</source>
         <translation>VaultDesk 出了错</translation>
@@ -13790,7 +13790,7 @@
     </message>
 </context>
 <context>
-    <name>TalkTabs</name>
+    <name>ConversationTabs</name>
     <message>
         <source>“{0}” is still being answered.</source>
         <translation>“{0}”仍在回答中。</translation>

@@ -11,9 +11,9 @@ from tests.journeys.window import Window, button, click, open_window, seen, wind
 from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Turn, WireServer
-from vaultdesk.ui.chat.answer_foot import AnswerFoot
 from vaultdesk.ui.chat.chat_popup import ChatPopup
-from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot
 from vaultdesk.ui.widgets.overlays import Notice
 
 
@@ -37,7 +37,7 @@ def chats_of(window: Window) -> ChatPopup:
     return popup
 
 
-async def kept(talk: Talk) -> None:
+async def kept(talk: ConversationController) -> None:
     """Wait until all of *talk* is in its note."""
     await seen(lambda: talk.note and not talk.running)
     assert talk.keeper is not None

@@ -15,7 +15,7 @@ from tests.support.desktop import open_views, running_desktop
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
 from vaultdesk.ui.approval.hosts import ApprovalDialog
-from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme

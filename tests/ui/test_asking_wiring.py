@@ -9,7 +9,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import is_open, shown
 from vaultdesk.ui.agents.read_dialog import ReadDialog
 from vaultdesk.ui.asking_wiring import ASKING_COMMANDS
-from vaultdesk.ui.chat.mode_popup import ModePopup
+from vaultdesk.ui.chat.composer.mode_menu import ModePopup
 from vaultdesk.ui.chat.naming_dialog import NamingDialog
 
 

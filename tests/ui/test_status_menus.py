@@ -16,7 +16,7 @@ from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.model_popup import ModelPopup
+from vaultdesk.ui.chat.composer.model_menu import ModelPopup
 from vaultdesk.ui.status_bar import StatusBar
 from vaultdesk.ui.status_menus import ROWS, StatusMenus
 from vaultdesk.ui.widgets.menu import Menu

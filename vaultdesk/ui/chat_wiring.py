@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.chat_note_offer import ChatNotes
 from vaultdesk.ui.notes.note_area import NoteArea
@@ -36,7 +36,7 @@ class ChatWiring(QObject):
         self,
         window: MainWindow,
         vault_key: str,
-        chats: KeptChats,
+        chats: SavedChats,
         views: tuple[ChatDock, NoteArea],
         open_note: Callable[[str], object],
     ) -> None:

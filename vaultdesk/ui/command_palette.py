@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.chat.command_offering import COMMAND
+from vaultdesk.ui.chat.composer.completion import COMMAND
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.palette_popup import PalettePopup
 from vaultdesk.ui.palette_rows import Command, count_words, rows_for

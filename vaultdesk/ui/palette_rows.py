@@ -7,9 +7,9 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 
 MOST_SHOWN = 200
 """Rows at most: quick commands are notes, and there may be any number of them."""

@@ -16,8 +16,8 @@ from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
 from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
-from vaultdesk.ui.chat.tool_words import step_words
-from vaultdesk.ui.chat.waiting_cards import WaitingCards
+from vaultdesk.ui.chat.pending_cards import WaitingCards
+from vaultdesk.ui.chat.tool_text import step_text
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 LEFT = Qt.MouseButton.LeftButton
@@ -144,6 +144,6 @@ async def test_a_model_asks_in_the_chat_and_question_and_answer_stay_in_the_step
         QTest.mouseClick(card.choices[0], LEFT)
         await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         step = next(block for block in desk.exchanges[0].exchange.blocks if isinstance(block, StepBlock))
-        words = step_words(step)
+        words = step_text(step)
         assert (words.verb, words.object, words.result) == ("Asked you", "Which project do you mean?", "House")
         assert '"chosen": ["House"]' in step.result.replace('":[', '": [')

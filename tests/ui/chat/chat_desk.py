@@ -29,9 +29,9 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.chat.waiting_cards import WaitingCards
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.pending_cards import WaitingCards
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.workspace import Workspace
 
@@ -162,7 +162,7 @@ class ChatDesk:
         """Show the conversation at *place* of those that are open."""
         self.dock._talks.show_talk(self.dock.conversations[place])
 
-    async def open(self, path: str) -> Talk:
+    async def open(self, path: str) -> ConversationController:
         """Show the chat kept in the note at *path*, and wait until its end is built."""
         talk = await self.dock.library.open(path)
         assert talk is not None, self.dock.note.text()

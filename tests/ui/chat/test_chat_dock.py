@@ -1,4 +1,4 @@
-"""Tests of chat_dock.py: whole stories through the real agent, runner, index and dock."""
+"""Tests of ui/chat/chat_dock.py."""
 
 from pathlib import Path
 
@@ -12,11 +12,38 @@ from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.ui.chat.answer_view import AnswerView
-from vaultdesk.ui.chat.source_row import SourceRow
-from vaultdesk.ui.chat.tool_line import ToolLine
+from vaultdesk.ui.chat.transcript.answer_sources import SourceRow
+from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot, AnswerView
+from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import PlainLabel
+
+# Tests of chat_pane.py.
+
+
+@on_qt_loop
+async def test_an_answer_offers_what_the_window_can_do_with_it(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One.")]) as desk:
+        view = await desk.ask("First")
+        foot = view.findChildren(AnswerFoot)[0]
+        assert [foot.button(action).isVisible() for action in ("copy", "branch", "insert")] == [True, True, False]
+        desk.dock.set_note_actions(insert=True)
+        assert foot.button("insert").isVisible()
+
+
+@on_qt_loop
+async def test_head_and_foot_are_no_wider_than_the_text(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.resize(theme().step(1200), theme().step(700))
+        assert desk.dock.composer.width() <= theme().step(640)
+        assert (
+            abs(desk.dock.composer.mapTo(desk.dock, desk.dock.composer.rect().center()).x() - desk.dock.width() // 2)
+            <= 2
+        )
+
+
+# Tests of chat_dock.py: whole stories through the real agent, runner, index and dock.
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"

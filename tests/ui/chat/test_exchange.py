@@ -1,17 +1,37 @@
-"""Tests of exchange.py."""
+"""Tests of ui/chat/exchange.py."""
 
+from tests.support.chats import led
 from tests.support.reviews import write_request
 from tests.ui.chat.chat_desk import NO, YES
-from tests.ui.chat.scenes import answered, ask, begun, decide, finish, review, start_call
+from tests.ui.chat.scenes import TOOLS, answered, ask, begun, decide, finish, review, start_call
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunFinished
-from vaultdesk.agent.transcript_blocks import AnswerBlock, EarlyEndBlock, NoticeBlock, ReasoningBlock, StepBlock
-from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.agent.transcript_blocks import (
+    AnswerBlock,
+    CutBlock,
+    EarlyEndBlock,
+    NoticeBlock,
+    ReasoningBlock,
+    StepBlock,
+)
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import (
+    ContextItem,
+    Message,
+    Source,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+    Usage,
+    user_message,
+)
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.model_events import Noticed, ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
-from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown, last_message_of, saved_exchanges
 from vaultdesk.vault.diff.change_set import NoteChoice
+
+# Tests of exchange.py.
 
 DONE = ToolResult(success=True, data=[])
 
@@ -124,3 +144,93 @@ def test_a_refusal_leaves_nothing_out() -> None:
     exchange = begun()
     decide(exchange, write_request(), NO)
     assert exchange.left_out("call_1") == 0
+
+
+# Tests of kept_exchanges.py.
+
+NOTE = ContextItem(kind="note", target="Boiler")
+READ = ToolCallPart(id="c1", name="file_read", arguments_json="{}", arguments={"file_paths": ["Boiler.md"]})
+RESULT = ToolResultPart(
+    call_id="c1",
+    name="file_read",
+    content='{"success": true, "data": []}',
+    sources=(Source(path="Boiler.md", characters=90),),
+)
+
+
+def says(text: str, *, cut: bool = False, cost: float = 0.25) -> Message:
+    usage = Usage(input_tokens=7, output_tokens=3, cost=cost, seconds=1.5)
+    return Message(
+        role="assistant", parts=(TextPart(text=text),), model="work/one", agent="House", usage=usage, cut=cut
+    )
+
+
+def conversation() -> Conversation:
+    kept = Conversation("Heating")
+    kept.extend(
+        [
+            user_message("What about it?", context=(NOTE,), mode="agent"),
+            Message(role="assistant", parts=(READ,), model="work/one"),
+            Message(role="tool", parts=(RESULT,)),
+            says("It leaks."),
+            user_message("And then?"),
+            says("Then", cut=True),
+        ]
+    )
+    return kept
+
+
+def test_a_kept_conversation_is_shown_as_it_was() -> None:
+    first, second = saved_exchanges(conversation().messages, TOOLS)
+    assert (first.question, first.asked.context, first.asked.mode) == ("What about it?", (NOTE,), "agent")
+    assert [type(block) for block in first.blocks] == [StepBlock, AnswerBlock]
+    assert (first.text, first.end, first.over) == ("It leaks.", None, True)
+    assert [source.path for source in first.sources] == ["Boiler.md"]
+    assert (first.agent, first.model, first.tokens, first.cost, first.seconds) == ("House", "work/one", 10, 0.25, 1.5)
+    assert (second.question, second.text, second.end) == ("And then?", "Then", CutBlock())
+
+
+def test_what_stands_before_the_first_question_is_shown_without_one() -> None:
+    first, second = saved_exchanges([says("Welcome."), user_message("Hello"), says("Hello.")])
+    assert (first.asked.empty, first.text, second.question) == (True, "Welcome.", "Hello")
+
+
+def test_of_a_long_conversation_nothing_is_folded_before_it_is_looked_at() -> None:
+    exchange, _ = saved_exchanges(conversation().messages)
+    assert (exchange.tokens, exchange.over, exchange.message_id != "") == (10, True, True)
+    assert exchange._folded is None
+    assert exchange.blocks
+    assert exchange._folded is not None
+
+
+def test_an_exchange_ends_with_its_last_message() -> None:
+    kept = conversation()
+    first, second = saved_exchanges(kept.messages)
+    assert last_message_of(kept, first) == kept.messages[3].id
+    assert last_message_of(kept, second) == kept.messages[5].id
+    assert last_message_of(Conversation(), second) == ""
+
+
+# Tests of conversation_markdown.py.
+
+
+def test_questions_steps_and_answers_stand_in_their_order_without_the_thinking() -> None:
+    stopped = begun("And then?")
+    stopped.apply(ReasoningArrived("secret"))
+    call = start_call(stopped, "vault_search", query="boiler")
+    finish(stopped, call, ToolResult(success=True, data=[]), Source(path="a.md"))
+    stopped.apply(TextArrived("Half"))
+    stopped.apply(RunCancelled())
+    assert conversation_markdown("Title", [answered("Why?", "**Because.**"), stopped]) == (
+        "# Title\n\n## You\n\nWhy?\n\n## scripted/one\n\n**Because.**\n\n"
+        "## You\n\nAnd then?\n\n## scripted/one\n\n"
+        "- Searched notes “boiler” (nothing found · 0.2 s)\n\nHalf\n\n*Stopped*\n"
+    )
+
+
+def test_a_conversation_that_was_read_back_tells_what_was_cut() -> None:
+    kept = led("Pump", "Cost?", "It co")
+    kept.replace(kept.messages[1].model_copy(update={"cut": True}))
+    told = conversation_markdown("Pump", saved_exchanges([kept.messages[1], *kept.messages]))
+    assert told.split("\n\n")[:4] == ["# Pump", "## Assistant", "It co", "*Cut off*"]
+    assert told.rstrip().endswith("## You\n\nCost?\n\n## work/one\n\nIt co\n\n*Cut off*")

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk
-from vaultdesk.ui.chat.answer_sources import AnswerSource
-from vaultdesk.ui.chat.source_row import taken_along
+from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, source_drag_data
 from vaultdesk.ui.editor.paste_handler import NOTES
 from vaultdesk.ui.notes.note_page import NotePage
 
@@ -89,7 +88,7 @@ async def test_what_cannot_be_taken_is_said(tmp_path: Path) -> None:
 async def test_a_source_of_an_answer_that_is_dropped_is_a_link_where_it_was_dropped(tmp_path: Path) -> None:
     async with editing(tmp_path) as (page, _):
         page.editor.set_text("one two\nthree")
-        data = taken_along(AnswerSource(1, "Deep/Other.md", "Part"))
+        data = source_drag_data(AnswerSource(1, "Deep/Other.md", "Part"))
         cursor = page.editor.textCursor()
         cursor.setPosition(4)
         at, copy = page.editor.cursorRect(cursor).center(), Qt.DropAction.CopyAction

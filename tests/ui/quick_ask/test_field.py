@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, NONE
-from vaultdesk.ui.chat.question_box import LONGEST_PASTE
+from vaultdesk.ui.chat.composer.question_field import LONGEST_PASTE
 from vaultdesk.ui.quick_ask.field import QuickField
 
 KEYS = ("entered", "opened", "noted", "escaped", "stepped_down", "renewed")

@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.approval.request_view import RequestView
-from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.vault_views import VaultViews

@@ -12,7 +12,7 @@ from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui import bridge
 from vaultdesk.ui.approval.request_view import RequestView
-from vaultdesk.ui.chat.tool_line import ToolLine
+from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
 
 BEFORE = "Brandt rang about the boiler.\n"
 AFTER = "Brandt called about the boiler.\n"

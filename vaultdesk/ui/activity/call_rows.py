@@ -7,7 +7,7 @@ from itertools import groupby
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.activity.tool_calls import Outcome, ToolCall
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.when import clock, day_words, whole_when
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction

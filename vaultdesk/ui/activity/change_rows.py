@@ -9,7 +9,7 @@ from itertools import groupby
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.activity.change_groups import ChangeGroup, ChangeItem, ItemKind
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.when import clock, short_when, whole_when
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.vault.undo import UndoOutcome
 

@@ -1,15 +1,15 @@
-"""Chat: the pane where the assistant is asked and its answers stream; knows no provider and no file."""
+"""The chat pane: conversations, the composer and the transcript; knows no provider and no file."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultdesk.ui.chat.chat_dock import ChatDock
-    from vaultdesk.ui.chat.message_view import ChatView
+    from vaultdesk.ui.chat.transcript.transcript_view import ChatView
 
 __all__ = ["ChatDock", "ChatView"]
 
-_HOMES = {"ChatDock": "chat_dock", "ChatView": "message_view"}
+_HOMES = {"ChatDock": "chat_dock", "ChatView": "transcript.transcript_view"}
 
 
 def __getattr__(name: str) -> object:

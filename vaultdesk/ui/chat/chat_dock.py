@@ -1,35 +1,141 @@
-"""Chat dock: the pane with the conversations: head, messages, queue and composer, joined together.
-
-What an answer may be put into (a note, the editor) and how a source is opened is the window's: see the signals.
-"""
+"""The chat dock: head, transcript, queue, meters and composer, connected to each other."""
 
 import asyncio
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultdesk.index.search.lookups import newest_notes
 from vaultdesk.tools.runtime.approvals import Approver
-from vaultdesk.ui.chat.agent_choosing import AgentChoosing
-from vaultdesk.ui.chat.asker import Asker
-from vaultdesk.ui.chat.chat_find import ChatFind
-from vaultdesk.ui.chat.chat_library import ChatLibrary, finished
-from vaultdesk.ui.chat.chat_listing import ChatListing
-from vaultdesk.ui.chat.chat_pane import ChatPane
-from vaultdesk.ui.chat.chat_vault import ChatVault
-from vaultdesk.ui.chat.composing import Choosers, Composing
-from vaultdesk.ui.chat.drafts import Drafts
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.budget_meters import CapMeters
+from vaultdesk.ui.chat.chat_head import ChatHead
+from vaultdesk.ui.chat.chat_library import ChatLibrary, ChatListing, finish_answer
+from vaultdesk.ui.chat.chat_tabs import ChatTabBar, ConversationTabs
+from vaultdesk.ui.chat.composer.answerer_choice import AgentChoosing, ModelSelection
+from vaultdesk.ui.chat.composer.composer import Composer
+from vaultdesk.ui.chat.composer.composer_controller import Choosers, ComposerController, ComposerDrafts
+from vaultdesk.ui.chat.composer.mode_menu import ModeChoosing
+from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.exchange_wiring import ExchangeWiring
-from vaultdesk.ui.chat.keeping_notice import KeepingNotice
-from vaultdesk.ui.chat.mode_choosing import ModeChoosing
-from vaultdesk.ui.chat.model_choosing import ModelChoosing
-from vaultdesk.ui.chat.plan_desk import PlanDesk
-from vaultdesk.ui.chat.source_ages import SourceAges
-from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.chat.talk_list import TalkList
-from vaultdesk.ui.chat.talk_tabs import TalkTabs
-from vaultdesk.ui.chat.waiting_cards import WaitingBanner, WaitingCards
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.pending_cards import PlanCardController, WaitingBanner, WaitingCards
+from vaultdesk.ui.chat.question_queue import QueueList
+from vaultdesk.ui.chat.save_notice import SaveNotice
+from vaultdesk.ui.chat.submit_controller import ExchangeActions, SubmitController
+from vaultdesk.ui.chat.suggestions import MOST_SUGGESTIONS, Suggestions, suggestions_for
+from vaultdesk.ui.chat.transcript.answer_view import FootAction
+from vaultdesk.ui.chat.transcript.exchange_view import SourceFreshness
+from vaultdesk.ui.chat.transcript.transcript_search import TranscriptSearch
+from vaultdesk.ui.chat.transcript.transcript_view import TEXT_WIDTH, ChatView
+from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.text_fields import FindBar
+
+ALWAYS: tuple[FootAction, ...] = ("copy", "retry", "ask-other", "branch")
+"""What can be done with an answer wherever the chat stands."""
+
+LARGE_BOX = 0.55
+"""Share of the pane's height that the large question box takes."""
+
+LEAST_WIDTH = 320
+"""Pixels of LOOK's drawings below which the dock cannot be made (LOOK, Measures)."""
+
+
+class ChatPane(QWidget):
+    """Head, messages or suggestions, and the foot with banners, queue and composer."""
+
+    source_opened = Signal(str, str, str)
+    """A note as it was named (a path or a name), a heading in it or nothing, and the words it is the source of."""
+    link_opened = Signal(str)
+    """A web or mail address was clicked."""
+    insert_requested = Signal(str)
+    append_requested = Signal(str)
+    new_note_requested = Signal(str)
+    """Markdown of an answer, for the editor's cursor, the open note, a new note."""
+    settings_requested = Signal()
+    left = Signal()
+    """Esc was pressed and nothing runs: the keyboard may go elsewhere."""
+
+    def __init__(self, vault: ChatVault, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self.head = ChatHead()
+        self.tab_bar = ChatTabBar()
+        self.find_bar = FindBar(self.tr("Find in the chat"))
+        self.view = ChatView()
+        self.suggestions = Suggestions()
+        self.queue = QueueList()
+        self.note = Banner("info", "", closable=True)
+        self.composer = Composer()
+        self.caps = CapMeters(vault)
+        self._stack = QStackedWidget()
+        self.set_note_actions()
+
+    def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
+        """Say what can be done with an answer besides copying it and asking again; the rest is not shown."""
+        wanted: dict[FootAction, bool] = {"insert": insert, "append": append, "new-note": new_note}
+        self.view.set_actions(frozenset({*ALWAYS, *(action for action, on in wanted.items() if on)}))
+
+    def renew_notes(self) -> None:
+        """Take over which notes there are; call it when the index changed."""
+        bridge.start(self._load_notes(), owner=self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say how large the question may become."""
+        super().resizeEvent(event)
+        self.composer.box.set_room(round(self.height() * LARGE_BOX))
+
+    async def _load_notes(self) -> None:
+        folder = self._vault.store.settings.chat.folder.strip("/")
+        chats = f"{folder}/" if folder else ""
+        count, rows = await self._vault.searcher.over_index(lambda _, db: newest_notes(db, MOST_SUGGESTIONS, chats))
+        self.suggestions.set_notes(count)
+        self.suggestions.set_suggestions(suggestions_for(rows))
+
+    def lay_out(self, *banners: QWidget) -> None:
+        """Lay the parts out, *banners* over the queue."""
+        step = theme().step
+        self._stack.addWidget(centred(self.suggestions))
+        self._stack.addWidget(self.view)
+        foot = QWidget()
+        below = QVBoxLayout(foot)
+        below.setContentsMargins(0, step(8), 0, step(16))
+        below.setSpacing(step(8))
+        for widget in (*banners, self.queue, self.note, self.composer, self.caps):
+            below.addWidget(widget)
+        self.note.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(centred(self.head, margin=8))
+        column.addWidget(centred(self.tab_bar, margin=0))
+        # Its line is as long as that under the tabs above it; its field begins where the text does.
+        self.find_bar.row.setContentsMargins(step(16), step(4), step(16), step(4))
+        column.addWidget(centred(self.find_bar, margin=0))
+        column.addWidget(self._stack, 1)
+        column.addWidget(centred(foot))
+        self.setMinimumWidth(step(LEAST_WIDTH))
+        self.setFocusProxy(self.composer)
+
+
+def centred(inner: QWidget, margin: int = 16) -> QWidget:
+    """Hold *inner* to the width of the text, in the middle of a wide pane."""
+    step = theme().step
+    inner.setMaximumWidth(step(TEXT_WIDTH - 2 * margin))
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(step(margin), 0, step(margin), 0)
+    row.addStretch(1)
+    row.addWidget(inner, 1_000)
+    row.addStretch(1)
+    return holder
+
+
+# What an answer may be put into (a note, the editor) and how a source is opened is the window's: see the signals.
 
 MakeApprover = Callable[[WaitingCards], Approver]
 """Makes whoever is asked before a tool runs; a card in the chat finds its place among the waiting ones."""
@@ -51,36 +157,36 @@ class ChatDock(ChatPane):
     def __init__(self, vault: ChatVault, make_approver: MakeApprover, parent: QWidget | None = None) -> None:
         super().__init__(vault, parent)
         chats = vault.chats
-        self._talks = TalkList(
+        self._talks = OpenConversations(
             lambda talk: self.models.agent(talk, talk.approver or self.approver), vault.registry, self.head, chats
         )
-        self.tabs = TalkTabs(self._talks, self.tab_bar)
+        self.tabs = ConversationTabs(self._talks, self.tab_bar)
         self.head.close_requested.connect(self.tabs.close_current)
-        self.finding = ChatFind(self.find_bar, self.view, self._talks)
-        self.keeping = KeepingNotice(chats, lambda: self._talks.current)
-        self.drafts = Drafts(chats, self.composer, self._talks.current)
+        self.finding = TranscriptSearch(self.find_bar, self.view, self._talks)
+        self.keeping = SaveNotice(chats, lambda: self._talks.current)
+        self.drafts = ComposerDrafts(chats, self.composer, self._talks.current)
         self.library = ChatLibrary(chats, self._talks, vault.undo)
         self.listing = ChatListing(self.head, self._talks, self.library)
         self.cards = WaitingCards(self.view, self._talks)
         self.waiting = WaitingBanner(self.cards, self._talks)
         self.approver = make_approver(self.cards)
         self.agents = AgentChoosing(vault, self.head.agent)
-        self.models = ModelChoosing(vault, self.composer.model, self.agents)
+        self.models = ModelSelection(vault, self.composer.model, self.agents)
         who = (self.agents, self.models)
         self._talks.current.draft = self.drafts.of(self._talks.current)
-        self._asker = Asker(vault, who, self.composer, self.view, self.note, self._talks.current)
+        self._asker = SubmitController(vault, who, self.composer, self.view, self.note, self._talks.current)
         self.composer.set_question(self._talks.current.draft)
         targets = {
             "insert": self.insert_requested.emit,
             "append": self.append_requested.emit,
             "new-note": self.new_note_requested.emit,
         }
-        ages = SourceAges(vault.searcher, self)
-        self.wiring = ExchangeWiring(self._talks, self._asker, self.models, self.listing, ages, targets)
+        ages = SourceFreshness(vault.searcher, self)
+        self.wiring = ExchangeActions(self._talks, self._asker, self.models, self.listing, ages, targets)
         self.modes = ModeChoosing(vault, self.composer.mode, self._talks.current)
-        self.plans = PlanDesk(self._talks, self.view, self._asker.submit)
+        self.plans = PlanCardController(self._talks, self.view, self._asker.submit)
         choosers = Choosers(self.agents, self.models, self.modes)
-        self.composing = Composing(vault, self.composer, self._talks, choosers)
+        self.composing = ComposerController(vault, self.composer, self._talks, choosers)
         self.lay_out(self.waiting, self.keeping, self.composing.instructions, self.composing.long)
         self._connect()
         self._listen(self._talks.current)
@@ -88,12 +194,12 @@ class ChatDock(ChatPane):
         self.renew_notes()
 
     @property
-    def conversations(self) -> tuple[Talk, ...]:
+    def conversations(self) -> tuple[ConversationController, ...]:
         """The conversations of this session, oldest first."""
         return self._talks.talks
 
     @property
-    def talks(self) -> TalkList:
+    def talks(self) -> OpenConversations:
         """The open conversations, and what becomes of them."""
         return self._talks
 
@@ -114,11 +220,11 @@ class ChatDock(ChatPane):
         if typed.text != text.strip():
             self.composer.set_question(typed)
 
-    def open_talk(self) -> Talk:
+    def open_talk(self) -> ConversationController:
         """Return a new empty conversation that is not shown; what is asked in it is kept like any other."""
         return self._talks.new_talk()
 
-    def show_talk(self, talk: Talk) -> None:
+    def show_talk(self, talk: ConversationController) -> None:
         """Show *talk*, which `open_talk` returned or which is among the open ones."""
         if talk is not self._talks.current:
             self._talks.show_talk(talk)
@@ -126,7 +232,7 @@ class ChatDock(ChatPane):
     async def finish(self) -> None:
         """Stop every answer and return when all chats and drafts are kept."""
         self.drafts.keep()
-        await asyncio.gather(*(finished(talk) for talk in self._talks.talks))
+        await asyncio.gather(*(finish_answer(talk) for talk in self._talks.talks))
 
     def new_chat(self) -> None:
         """Show an empty conversation and put the keyboard there."""
@@ -174,7 +280,7 @@ class ChatDock(ChatPane):
         self._asker.held_changed.connect(self._renew_parts)
         self.cards.asked.connect(lambda talk: self._talks.show_talk(talk) if self._asker.free else None)
 
-    def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+    def _links(self, talk: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         """What is listened to while *talk* is shown; a talk in the background only keeps what it is told."""
         return (
             (talk.exchange_added, self._added),
@@ -186,7 +292,7 @@ class ChatDock(ChatPane):
             (talk.running_changed, self._run_changed),
         )
 
-    def _show(self, before: Talk, talk: Talk) -> None:
+    def _show(self, before: ConversationController, talk: ConversationController) -> None:
         before.place = self.view.place
         for signal, slot in self._links(before):
             signal.disconnect(slot)
@@ -196,7 +302,7 @@ class ChatDock(ChatPane):
         self._asker.show_talk(talk)
         self._listen(talk)
 
-    def _listen(self, talk: Talk) -> None:
+    def _listen(self, talk: ConversationController) -> None:
         """Show *talk* and follow it."""
         for signal, slot in self._links(talk):
             signal.connect(slot)
@@ -228,7 +334,7 @@ class ChatDock(ChatPane):
         self._stack.setCurrentIndex(1 if self._talks.current.exchanges or self._talks.current.held else 0)
         self.queue.show_queue(self._talks.current.queue, running=self._talks.current.running)
 
-    def _talk_changed(self, talk: Talk) -> None:
+    def _talk_changed(self, talk: ConversationController) -> None:
         self.keeping.renew()
         if talk is self._talks.current:
             self.note_changed.emit(talk.note)

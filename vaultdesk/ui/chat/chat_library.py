@@ -1,19 +1,22 @@
-"""Chat library: all chats of a vault, open or not: opened, renamed, pinned, deleted, branched off. Draws nothing."""
+"""All chats of a vault: opened, renamed, pinned, deleted and branched."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.chat_lines import ChatItem, item_of
-from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.kept_chats import KeptChats
-from vaultdesk.ui.chat.kept_exchanges import last_message_of
-from vaultdesk.ui.chat.talk import Talk
-from vaultdesk.ui.chat.talk_list import TalkList
+from vaultdesk.ui.chat.chat_head import ChatHead
+from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup, item_of
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.exchange import Exchange, last_message_of
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.vault_protocols import SavedChats
+from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.undo import UndoOutcome
 
 UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
@@ -21,14 +24,14 @@ UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedChat:
     """A chat that was deleted, and what brings it back."""
 
     title: str
     group: str
     """Of the change of the vault; empty for a chat without a note."""
     path: str
-    talk: Talk | None
+    talk: ConversationController | None
     """Of a chat without a note: nothing else has it."""
     shown: bool
 
@@ -41,14 +44,14 @@ class ChatLibrary(QObject):
     refused = Signal(str)
     """A sentence on why something could not be done."""
     deleted = Signal(object)
-    """A `Deleted` one may want back."""
+    """A `DeletedChat` one may want back."""
 
-    def __init__(self, chats: KeptChats, talks: TalkList, undo: UndoGroup) -> None:
+    def __init__(self, chats: SavedChats, talks: OpenConversations, undo: UndoGroup) -> None:
         super().__init__(talks)
         self._chats = chats
         self._talks = talks
         self._undo = undo
-        self._renaming: dict[str, Talk] = {}
+        self._renaming: dict[str, ConversationController] = {}
         """Open chats that are being renamed, by the old path, which the list may still have for a moment."""
         bridge.follow(chats.changes, lambda _: self.changed.emit(), owner=self)
         talks.changed.connect(lambda _talk: self.changed.emit())
@@ -72,7 +75,7 @@ class ChatLibrary(QObject):
         loose = [item_of(talk) for talk in reversed(self._talks.talks) if talk.exchanges and talk.note not in known]
         return tuple(sorted([*loose, *kept], key=lambda item: (item.pinned, item.changed), reverse=True))
 
-    def key(self, talk: Talk) -> str:
+    def key(self, talk: ConversationController) -> str:
         """Return the key of an open chat."""
         return talk.note or talk.conversation.id
 
@@ -90,7 +93,7 @@ class ChatLibrary(QObject):
         except VaultDeskError:
             return ()  # The status bar says that the index cannot be used; the titles stay offered.
 
-    async def open(self, key: str) -> Talk | None:
+    async def open(self, key: str) -> ConversationController | None:
         """Show a chat and return it; None, and told, where its note cannot be read."""
         try:
             talk = await self.hold(key)
@@ -101,7 +104,7 @@ class ChatLibrary(QObject):
             self._talks.show_talk(talk)
         return talk
 
-    async def hold(self, key: str) -> Talk:
+    async def hold(self, key: str) -> ConversationController:
         """Open a chat that is not shown yet. Raises `VaultDeskError` where its note cannot be read."""
         talk = self._open_talk(key)
         if talk is None:
@@ -110,7 +113,7 @@ class ChatLibrary(QObject):
             talk = self._open_talk(key) or self._talks.add(conversation)
         return talk
 
-    async def open_target(self, target: str) -> Talk | None:
+    async def open_target(self, target: str) -> ConversationController | None:
         """Show the chat that the wikilink's *target* leads to."""
         return await self.open(self._path_of(target.partition("#")[0]))
 
@@ -128,7 +131,7 @@ class ChatLibrary(QObject):
         # The list may be a moment behind what an open chat is called.
         title = (talk.title if talk is not None else "") or self._title_of(key)
         if talk is not None:
-            await finished(talk)
+            await finish_answer(talk)
         path = talk.note if talk is not None else key
         try:
             group = await self._chats.delete(path) if path else ""
@@ -141,12 +144,12 @@ class ChatLibrary(QObject):
         if talk is not None and path:
             talk.deleteLater()  # Brought back, it is read from its note.
         self.changed.emit()
-        self.deleted.emit(Deleted(title, group, path, None if path else talk, shown))
+        self.deleted.emit(DeletedChat(title, group, path, None if path else talk, shown))
 
     def _title_of(self, key: str) -> str:
         return next((item.title for item in self.items() if item.key == key), "")
 
-    async def bring_back(self, gone: Deleted) -> None:
+    async def bring_back(self, gone: DeletedChat) -> None:
         """Take back that a chat was deleted; one that was on show is shown again."""
         problem = await self._problem_of_undo(gone.group) if gone.group else ""
         if problem:
@@ -158,7 +161,7 @@ class ChatLibrary(QObject):
             await self.open(gone.path)
         self.changed.emit()
 
-    def branch(self, talk: Talk, exchange: Exchange) -> None:
+    def branch(self, talk: ConversationController, exchange: Exchange) -> None:
         """Go on in a new chat from the answer of *exchange*; the old one stays as it is."""
         last = last_message_of(talk.conversation, exchange)
         if not last:
@@ -196,7 +199,7 @@ class ChatLibrary(QObject):
             return str(problem)
         return "" if outcome.done else outcome.problem or self.tr("Its note changed since, so it stays as it is.")
 
-    def _open_talk(self, key: str) -> Talk | None:
+    def _open_talk(self, key: str) -> ConversationController | None:
         by_note = self._talks.talk_of(key)
         return by_note or next((talk for talk in self._talks.talks if talk.conversation.id == key), None)
 
@@ -207,10 +210,90 @@ class ChatLibrary(QObject):
         return path if path in paths else next((one for one in paths if one.endswith(f"/{path}")), path)
 
 
-async def finished(talk: Talk) -> None:
+async def finish_answer(talk: ConversationController) -> None:
     """Stop the answer of *talk* and return when all it said is kept."""
     talk.stop()
     if talk.running:
         await bridge.wait_signal(talk.running_changed)
     if talk.keeper is not None:
         await talk.keeper.settle()
+
+
+LONGEST_TITLE = 60
+"""Characters of a title in a sentence."""
+
+
+class ChatListing(QObject):
+    """Opens the list and follows which chat is shown."""
+
+    found = Signal(str)
+    """The shown chat was opened for these words, found in it."""
+    notice = Signal(str, str, object)
+    """A word about what was done, the words of the way back, and what takes it."""
+    note_requested = Signal(str)
+    """The path of a chat's note that is to be shown."""
+
+    def __init__(self, head: ChatHead, talks: OpenConversations, library: ChatLibrary) -> None:
+        super().__init__(head)
+        self._head = head
+        self._talks = talks
+        self._library = library
+        self._popup: ChatPopup | None = None
+        self._gone: DeletedChat | None = None
+        head.list_requested.connect(self.open)
+        head.renamed.connect(lambda title: self._start(self._library.rename(self._key(), title)))
+        head.pin_requested.connect(lambda pinned: self._start(self._library.pin(self._key(), pinned)))
+        head.delete_requested.connect(lambda: self._start(self._library.delete(self._key())))
+        head.parent_requested.connect(self._open_parent)
+        head.note_requested.connect(lambda: self.note_requested.emit(self._talks.current.note))
+        talks.shown.connect(lambda _before, _talk: self.renew())
+        library.changed.connect(self.renew)
+        library.deleted.connect(self._deleted)
+        self.renew()
+
+    def open(self) -> ChatPopup:
+        """Open the list under the title."""
+        popup = self._popup = ChatPopup(self._head.title, self._library.search)
+        popup.chosen.connect(lambda key, words: self._start(self._open(key, words)))
+        popup.renamed.connect(lambda key, title: self._start(self._library.rename(key, title)))
+        popup.pinned.connect(lambda key, pinned: self._start(self._library.pin(key, pinned)))
+        popup.deleted.connect(lambda key: self._start(self._library.delete(key)))
+        popup.undo_requested.connect(self._bring_back)
+        popup.open_with(self._library.items(), self._key())
+        return popup
+
+    def renew(self) -> None:
+        """Show the chats as they are now."""
+        self._talks.renew_names()
+        self._head.show_parent(self._library.title_of(self._talks.current.conversation.parent))
+        if self._popup is not None and shiboken6.isValid(self._popup) and self._popup.isVisible():
+            self._popup.renew(self._library.items(), self._key())
+
+    def branch(self, exchange: Exchange) -> None:
+        """Go on in a new chat from an answer of the shown one."""
+        self._library.branch(self._talks.current, exchange)
+
+    async def _open(self, key: str, words: str) -> None:
+        if await self._library.open(key) is not None and words:
+            self.found.emit(words)
+
+    def _open_parent(self) -> None:
+        self._start(self._library.open_target(self._talks.current.conversation.parent))
+
+    def _deleted(self, gone: DeletedChat) -> None:
+        self._gone = gone
+        title = safe_label_text(gone.title, LONGEST_TITLE) or self.tr("New chat")
+        self.notice.emit(self.tr("Deleted “{0}”").format(title), self.tr("Undo"), self._bring_back)
+        if self._popup is not None and shiboken6.isValid(self._popup):
+            self._popup.offer_undo(title)
+
+    def _bring_back(self) -> None:
+        gone, self._gone = self._gone, None
+        if gone is not None:
+            self._start(self._library.bring_back(gone))
+
+    def _key(self) -> str:
+        return self._library.key(self._talks.current)
+
+    def _start(self, work: Coroutine[Any, Any, ConversationController | None]) -> None:  # Any: a coroutine's own
+        bridge.start(work, owner=self)

@@ -1,26 +1,133 @@
-"""Chat popup: the list of all chats at the head's title: found by their titles and words, opened, renamed, pinned.
-
-Looks nothing up and does nothing to a chat; chat_library.py does both.
-"""
+"""List of all chats in a popup: grouped by day or searched, renamed and pinned."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+import re
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.chat_lines import PLACE, ChatItem, chat_lines, key_of, passage_lines
-from vaultdesk.ui.chat.rename_field import RenameField
+from vaultdesk.ui.chat.chat_head import RenameField
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.when import month_words, short_when, whole_when
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
+
+MOST_LINES = 150
+"""Chats listed at once: more is found by typing, and drawing a list of thousands would be felt at each key."""
+
+WEEK = timedelta(days=7)
+
+PREVIEW = 120
+"""Characters of the first question that a list tells of a chat without a note."""
+
+MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
+"""Comments of a note, and the rest of one that a passage begins in the middle of."""
+
+PLACE = "\n"
+"""Parts the key of a chat from the line of a passage in it; no path has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatItem:
+    """One chat, kept or only of this session, as the list needs it."""
+
+    key: str
+    """The path of its note; the conversation's id where it has none."""
+    title: str
+    changed: datetime
+    pinned: bool = False
+    preview: str = ""
+    running: bool = False
+    """True while an answer is on its way."""
+    kept: bool = True
+
+
+def item_of(talk: ConversationController) -> ChatItem:
+    """Return the item of a chat without a note."""
+    conversation = talk.conversation
+    last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
+    preview = " ".join(talk.exchanges[0].question[:PREVIEW].split())
+    return ChatItem(conversation.id, talk.title, last, conversation.pinned, preview, running=talk.running, kept=False)
+
+
+def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
+    """Return the lines for *items*, which are in their order; with words *typed* those whose title fits."""
+    if typed.strip():
+        return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MOST_LINES)]
+    lines: list[ListEntry] = []
+    heading = ""
+    for item in items[:MOST_LINES]:
+        group = _tr("Pinned") if item.pinned else _day_of(item.changed.astimezone().date(), today)
+        if group != heading:
+            heading = group
+            lines.append(ListEntry("", group, heading=True))
+        lines.append(_line(item, today))
+    older = len(items) - MOST_LINES
+    if older > 0:
+        lines.append(ListEntry("", _tr("{0} older chats are found by typing").format(number(older)), heading=True))
+    return lines
+
+
+def passage_lines(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEntry]:
+    """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
+    lines = [
+        ListEntry(f"{hit.path}{PLACE}{hit.line}", titles.get(hit.path, hit.title), _words_of(hit), icon="search")
+        for hit in hits
+    ]
+    return [ListEntry("", _tr("Found in chats"), heading=True), *lines] if lines else []
+
+
+def chat_key_of(line: str) -> str:
+    """Return the key of the chat that the line with the key *line* is of."""
+    return line.partition(PLACE)[0]
+
+
+def _line(item: ChatItem, today: date) -> ListEntry:
+    # A title made of the first question says all that its first words do.
+    same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
+    preview = "" if item.title and same else item.preview
+    words = [_tr("answering…") if item.running else short_when(item.changed, today), preview]
+    told = [whole_when(item.changed, today), "" if item.kept else _tr("Not kept as a note.")]
+    return ListEntry(
+        item.key,
+        item.title or _tr("New chat"),
+        " · ".join(word for word in words if word),
+        "\n".join(line for line in told if line),
+        icon="pin" if item.pinned else "chat",
+    )
+
+
+def _words_of(hit: Hit) -> str:
+    """Return the passage without the signs a chat's note keeps between its words."""
+    words = MARKERS.sub(" ", hit.snippet)
+    return " ".join(words.split()) or hit.heading
+
+
+def _day_of(day: date, today: date) -> str:
+    if day >= today:
+        return _tr("Today")
+    if day == today - timedelta(days=1):
+        return _tr("Yesterday")
+    return _tr("Last 7 days") if day > today - WEEK else month_words(day)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ChatLines", text)
+
+
+# Looks nothing up and does nothing to a chat; chat_library.py does both.
 
 WIDTH, LIST_HEIGHT = 420, 460
 """Pixels of LOOK's drawings: the pop-up, and its list at most."""
@@ -109,7 +216,7 @@ class ChatPopup(PopupFrame):
         entry = self.list.current()
         self._items, self._current = items, current
         known = {item.key for item in items}
-        here = entry.key if entry is not None and key_of(entry.key) in known else None
+        here = entry.key if entry is not None and chat_key_of(entry.key) in known else None
         self._show_lines(here)
         if here is None and row > 1:
             self.list.step(row - 1)
@@ -209,7 +316,7 @@ class ChatPopup(PopupFrame):
 
     def _item(self) -> ChatItem | None:
         entry = self.list.current()
-        key = key_of(entry.key) if entry is not None else ""
+        key = chat_key_of(entry.key) if entry is not None else ""
         return next((item for item in self._items if item.key == key), None)
 
     def _into_list(self, by: int) -> None:
@@ -223,7 +330,7 @@ class ChatPopup(PopupFrame):
 
     def _choose(self, line: str) -> None:
         self.close()
-        self.chosen.emit(key_of(line), self.search.text().strip() if PLACE in line else "")
+        self.chosen.emit(chat_key_of(line), self.search.text().strip() if PLACE in line else "")
 
     def _wish(self, wish: str) -> None:
         item = self._item()

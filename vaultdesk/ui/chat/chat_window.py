@@ -1,4 +1,4 @@
-"""Chat window: the frame of its own that the chat can have, and the page it has among the notes. Knows no chat."""
+"""Window and tab page that can hold the chat in place of the side pane."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QPalette

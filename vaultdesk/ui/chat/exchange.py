@@ -1,7 +1,11 @@
-"""Exchange: one question of a talk and the blocks of its answer. The fold is agent/transcript.py's; draws nothing."""
+"""Exchange: one question and the blocks of its answer, read from saved conversations and written as Markdown."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
+
+from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed, RunStarted
@@ -11,16 +15,20 @@ from vaultdesk.agent.transcript_blocks import (
     CutBlock,
     EarlyEndBlock,
     FailureBlock,
+    NoticeBlock,
     QuestionBlock,
+    ReasoningBlock,
+    StepBlock,
     StoppedBlock,
     TranscriptBlock,
     TranscriptEndBlock,
 )
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered
-from vaultdesk.ui.chat.write_words import left_out
+from vaultdesk.ui.chat.tool_text import left_out, step_text
 
 
 class Exchange:
@@ -163,8 +171,114 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReaderPosition:
     """Where a reader is: so many pixels of an exchange are above the top of what is in sight."""
 
     exchange: Exchange
     offset: int = 0
+
+
+def saved_exchanges(messages: Iterable[Message], registry: ToolRegistry | None = None) -> list[Exchange]:
+    """Return the exchanges of a kept conversation; what stands before its first question has an empty one."""
+    return [Exchange.of_kept(part, registry) for part in _parted(messages)]
+
+
+def renewed(
+    exchanges: Sequence[Exchange],
+    before: Iterable[Message],
+    messages: Iterable[Message],
+    registry: ToolRegistry | None = None,
+) -> list[Exchange]:
+    """Return the exchanges of *messages* where there were *exchanges* of the messages *before*.
+
+    Those that are as they were stay the same, and so do those whose question never came into the conversation.
+    """
+    known = {one.message_id: one for one in exchanges}
+    was = {part[0].id: part for part in _parted(before)}
+    made = []
+    for part in _parted(messages):
+        same = known.get(part[0].id) if was.get(part[0].id) == part else None
+        made.append(same or Exchange.of_kept(part, registry))
+    return [*made, *(one for one in exchanges if not one.message_id)]
+
+
+def last_message_of(conversation: Conversation, exchange: Exchange) -> str:
+    """Return the id of the last message of *exchange* in *conversation*; empty where it is not in it."""
+    messages = conversation.messages
+    place = next((place for place, one in enumerate(messages) if one.id == exchange.message_id), -1)
+    if place < 0:
+        return ""
+    after = (place + 1 + number for number, one in enumerate(messages[place + 1 :]) if one.role == "user")
+    return messages[next(after, len(messages)) - 1].id
+
+
+def exchange_with(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
+    """Return the first of *exchanges* in which all *words* stand; signs between them do not count."""
+    wanted = re.findall(r"\w+", words.casefold())
+    if not wanted:
+        return None
+    for exchange in exchanges:
+        # Not the folded text where there are messages: a thousand of them are looked through.
+        texts = [one.text for one in exchange.kept] or [exchange.question, exchange.text]
+        said = "\n".join(texts).casefold()
+        if all(word in said for word in wanted):
+            return exchange
+    return None
+
+
+def _parted(messages: Iterable[Message]) -> list[list[Message]]:
+    """Return *messages* in pieces that begin with a question."""
+    parted: list[list[Message]] = []
+    for message in messages:
+        if message.role == "user" or not parted:
+            parted.append([])
+        parted[-1].append(message)
+    return parted
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ConversationMarkdown", text)
+
+
+def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
+    """Return questions, tool steps and answers in their order; thinking is left out."""
+    parts = [f"# {title}"] if title else []
+    for exchange in exchanges:
+        if not exchange.asked.empty:
+            parts += [f"## {_tr('You')}", exchange.question.strip()]
+        parts.append(f"## {exchange.model or _tr('Assistant')}")
+        steps: list[str] = []
+        for block in exchange.blocks:
+            match block:
+                case AnswerBlock():
+                    if text := block.text.strip():
+                        parts += [*_listed(steps), text]
+                        steps = []
+                case StepBlock():
+                    steps.append(f"- {_told(block)}")
+                case NoticeBlock(text):
+                    steps.append(f"- {text}")
+                case StoppedBlock():
+                    parts += [*_listed(steps), f"*{_tr('Stopped')}*"]
+                    steps = []
+                case FailureBlock(error):
+                    parts += [*_listed(steps), f"*{error}*"]
+                    steps = []
+                case CutBlock():
+                    parts += [*_listed(steps), f"*{_tr('Cut off')}*"]
+                    steps = []
+                case QuestionBlock() | ReasoningBlock() | EarlyEndBlock():
+                    pass
+                case _:
+                    assert_never(block)
+        parts += _listed(steps)
+    return "\n\n".join(parts) + "\n"
+
+
+def _told(step: StepBlock) -> str:
+    words = step_text(step)
+    return " ".join(part for part in (words.verb, words.object, f"({words.result})") if part.strip("()"))
+
+
+def _listed(steps: Sequence[str]) -> list[str]:
+    return ["\n".join(steps)] if steps else []

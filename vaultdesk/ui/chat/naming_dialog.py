@@ -1,4 +1,4 @@
-"""Naming dialog: what a new quick command or project is called, and which note that will be, before it is created."""
+"""Dialog that names a new quick command or project before its note is created."""
 
 from collections.abc import Callable, Sequence
 

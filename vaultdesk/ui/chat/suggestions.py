@@ -1,4 +1,4 @@
-"""Suggestions: what an empty chat shows: what can be asked, and three questions to begin with. Asks nothing itself."""
+"""Suggestions in an empty chat: what can be asked, and questions to start with."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting

@@ -9,8 +9,8 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.ui.bridge import wait_signal
-from vaultdesk.ui.chat.talk import Talk, answering
-from vaultdesk.ui.chat.talk_list import TalkList
+from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
+from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.main_window import MainWindow
 
 CallKind = Literal["answer", "failure", "approval"]
@@ -38,8 +38,8 @@ class Attention(QObject):
     def __init__(self, window: MainWindow, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._window = window
-        self._show: Callable[[Talk], object] | None = None
-        self._running: set[Talk] = set()
+        self._show: Callable[[ConversationController], object] | None = None
+        self._running: set[ConversationController] = set()
         self._waiting = 0
 
     @property
@@ -52,7 +52,7 @@ class Attention(QObject):
         """Whether an approval waits."""
         return self._waiting > 0
 
-    def follow(self, talks: TalkList, show: Callable[[Talk], object]) -> None:
+    def follow(self, talks: OpenConversations, show: Callable[[ConversationController], object]) -> None:
         """Follow *talks*; *show* brings one of them into sight."""
         self._show = show
         talks.changed.connect(self._look)
@@ -78,7 +78,7 @@ class Attention(QObject):
             await asyncio.sleep(0)  # Drawn before a dialog lies over it.
         return True
 
-    def _look(self, talk: Talk) -> None:
+    def _look(self, talk: ConversationController) -> None:
         before = talk in self._running
         if talk.running == before:
             return
@@ -89,7 +89,7 @@ class Attention(QObject):
             return
         self.called.emit(Call("answer" if last.error is None else "failure", talk.title, partial(self._go, talk)))
 
-    def _go(self, talk: Talk | None) -> None:
+    def _go(self, talk: ConversationController | None) -> None:
         if talk is not None and self._show is not None:
             self._window.show_pane("chat")
             self._show(talk)

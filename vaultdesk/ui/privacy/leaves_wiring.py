@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.privacy.reviewer import WindowReviewer
 from vaultdesk.workspace import Workspace
@@ -38,7 +38,7 @@ class LeavesWiring(QObject):
         """Show what asking the typed question would send now."""
         start(self._look(), self)
 
-    def _talk(self) -> Talk:
+    def _talk(self) -> ConversationController:
         shown = self._chat.conversation_id
         return next(talk for talk in self._chat.conversations if talk.conversation.id == shown)
 
@@ -58,7 +58,7 @@ class LeavesWiring(QObject):
         if self._talk() is talk and self._chat.composer.text.strip() == text:
             self._chat.composer.submit()
 
-    def _why_not(self, talk: Talk, text: str) -> str:
+    def _why_not(self, talk: ConversationController, text: str) -> str:
         if talk.running or talk.held:
             return self.tr("An answer is on its way. Wait for it, or stop it.")
         return "" if text else self.tr("Type a question to send it.")

@@ -9,7 +9,7 @@ from itertools import groupby
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.privacy.ledger_words import counted, decision_words, notes_words, tokens_words, where_words
 from vaultdesk.ui.when import clock, day_words, whole_when
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction

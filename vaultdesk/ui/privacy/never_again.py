@@ -9,7 +9,7 @@ from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.privacy_rules import never_send_rule
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 
 Rules = tuple[PrivacyRule, ...]
 

@@ -12,7 +12,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry, LedgerSummary, by_question, export_entries
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.chat.tool_words import note_name
+from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.facts import number
 from vaultdesk.ui.privacy.ledger_words import counted, notes_words, tokens_words
 from vaultdesk.ui.privacy.left_filters import LeftFilters

@@ -4,12 +4,11 @@ from PySide6.QtCore import QChildEvent, QEvent, QObject, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.chat.answer_foot import FootAction
-from vaultdesk.ui.chat.answer_view import AnswerView
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.held_question import ToolOffer
-from vaultdesk.ui.chat.message_view import ChatView
+from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.question_card import ToolOffer
+from vaultdesk.ui.chat.transcript.transcript_view import ChatView
 from vaultdesk.ui.quick_ask.note_row import TEXT_LEFT
 from vaultdesk.ui.theme.theme import theme
 

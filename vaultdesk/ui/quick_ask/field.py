@@ -4,8 +4,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from vaultdesk.ui.chat.line_breaks import broken_lines
-from vaultdesk.ui.chat.question_box import ENTER_KEYS, LONGEST_PASTE
+from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, LONGEST_PASTE, broken_lines
 from vaultdesk.ui.theme.theme import theme
 
 MOST_LINES = 3

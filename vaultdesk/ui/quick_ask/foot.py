@@ -7,8 +7,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
-from vaultdesk.ui.chat.chat_vault import NamedModel
-from vaultdesk.ui.chat.model_button import ModelButton
+from vaultdesk.ui.chat.composer.model_menu import ModelButton
+from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from vaultdesk.agent.question import Question
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.chat_vault import ChatVault
+from vaultdesk.ui.chat.composer.mode_menu import uses_tools
+from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.mode_choosing import uses_tools
-from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.vault_protocols import ChatVault
 
 IN_SIGHT = 600.0
 """Seconds after its end that an answer is shown again: who comes back later has something else to ask."""
@@ -36,13 +36,13 @@ class QuickTalk(QObject):
         super().__init__(parent)
         self._chat = chat
         self._vault = vault
-        self._talk: Talk | None = None
+        self._talk: ConversationController | None = None
         self._ended = 0.0
         self.approver: Approver | None = None
         """Who is asked before tools of its answers run."""
 
     @property
-    def talk(self) -> Talk | None:
+    def talk(self) -> ConversationController | None:
         """The conversation; None where nothing was asked, or it was closed or deleted."""
         talk = self._talk
         if talk is not None and (not shiboken6.isValid(talk) or talk not in self._chat.conversations):
@@ -142,11 +142,11 @@ class QuickTalk(QObject):
         self.shown_anew.emit()
 
     @property
-    def _sample(self) -> Talk:
+    def _sample(self) -> ConversationController:
         """A talk without choices of its own: the one of the chat stands for it until something is asked."""
         return self._chat.conversations[-1]
 
-    def _begin(self) -> Talk:
+    def _begin(self) -> ConversationController:
         self._let_go()
         talk = self._talk = self._chat.open_talk()
         talk.approver = self.approver
@@ -160,7 +160,7 @@ class QuickTalk(QObject):
             for signal, slot in self._links(talk):
                 signal.disconnect(slot)
 
-    def _links(self, talk: Talk) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
+    def _links(self, talk: ConversationController) -> tuple[tuple[SignalInstance, Callable[..., None]], ...]:
         return (
             (talk.exchange_added, self.exchange_added.emit),
             (talk.exchange_changed, self.exchange_changed.emit),

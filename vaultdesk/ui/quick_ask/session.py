@@ -11,8 +11,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.source_ages import SourceAges
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.quick_ask.approving import CardPlace, QuickApprover, Sight
@@ -44,7 +43,7 @@ class Session(QObject):
         self._bring_up = bring_up
         self.talk = QuickTalk(views.chat, views.workspace, self)
         self.finding = Finding(views.workspace, self)
-        self._ages = SourceAges(views.workspace.searcher, self)
+        self._ages = SourceFreshness(views.workspace.searcher, self)
         window = self._main
         sight = Sight(is_up, window.isVisible, views.attention)
         self.approver = QuickApprover(views.chat.approver, place, sight, self)

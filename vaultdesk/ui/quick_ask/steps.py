@@ -6,7 +6,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.quick_ask.session import Session
 from vaultdesk.ui.quick_ask.window import QuickWindow
 

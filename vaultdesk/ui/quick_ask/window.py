@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QMargins, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.ui.chat.send_button import SendButton
+from vaultdesk.ui.chat.composer.composer import SendButton
 from vaultdesk.ui.quick_ask.answer_pane import AnswerPane
 from vaultdesk.ui.quick_ask.field import QuickField
 from vaultdesk.ui.quick_ask.foot import QuickFoot

@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card
@@ -13,7 +13,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 class KeepingCard(Card):
     """One switch, on where chats are kept."""
 
-    def __init__(self, chats: KeptChats, keeper: Keeper, parent: QWidget | None = None) -> None:
+    def __init__(self, chats: SavedChats, keeper: Keeper, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._chats = chats
         self._keeper = keeper

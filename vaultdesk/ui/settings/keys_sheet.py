@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.action_table import ACTIONS, Action
-from vaultdesk.ui.chat.title_match import best_matches
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.key_capture import KeyCapture
 from vaultdesk.ui.settings.key_choices import (
@@ -27,6 +26,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
 
 LIST_HEIGHT = 300

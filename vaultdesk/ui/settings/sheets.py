@@ -12,7 +12,7 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.chat.kept_chats import KeptChats
+from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
@@ -33,7 +33,7 @@ PROJECT = "https://github.com/vaultdesk/vaultdesk"
 class GeneralSheet(Sheet):
     """How chats are led, and whether spelling is checked."""
 
-    def __init__(self, store: SettingsStore, chats: KeptChats | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, store: SettingsStore, chats: SavedChats | None = None, parent: QWidget | None = None) -> None:
         """*chats* are those of the open vault; None while none is open."""
         super().__init__(
             self.tr("General"), self.tr("How conversations are led and where they are kept."), parent=parent

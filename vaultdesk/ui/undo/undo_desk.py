@@ -14,9 +14,9 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.wiring import PageWiring
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.exchange_view import ExchangeView
-from vaultdesk.ui.chat.talk import Talk
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.undo.run_changes import RunChanges, applied_words, button_words, read_changes
@@ -50,7 +50,7 @@ class UndoDesk(QObject):
         """How many of an answer's steps had written when it was last looked at."""
         self._told: dict[str, int] = {}
         """How many changes of each answer were told in a notice."""
-        self._talks: list[Talk] = []
+        self._talks: list[ConversationController] = []
         self._elsewhere: WeakSet[ExchangeView] = WeakSet()
         """Answers that are shown beside the chat."""
         self._asking = False

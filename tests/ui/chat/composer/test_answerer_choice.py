@@ -1,0 +1,302 @@
+"""Tests of ui/chat/composer/answerer_choice.py."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.providers.capabilities import ToolModeChoice
+from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.scripted_provider import ScriptedTurn
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.vault.note_path import NotePath
+
+# Agent choosing: who answers is chosen for one conversation, by name, and the answer says who it was.
+
+HOUSE = "---\ndescription: Knows the house\nfolders: [Projects]\n---\n\nYou know the house.\n"
+GUEST = "---\ndescription: Asks another model\nmodel: other/one\n---\n\nYou are a guest.\n"
+
+
+async def with_agents(desk: ChatDesk, *, allowed: bool = True) -> None:
+    """Put two agents into the vault; *allowed* lets both work."""
+    workspace = desk.workspace
+    workspace.agents._notes._model_problem = lambda _model: ""  # the scripted catalog knows it, the shelf does not
+    for name, text in (("House", HOUSE), ("Guest", GUEST)):
+        await workspace.vault.create(NotePath.parse(f"Agents/{name}.md"), text)
+    await workspace.agents.refresh()
+    if allowed:
+        for known in workspace.agents.list():
+            if known.path:
+                await workspace.agents.grant(known.path, known.digest)
+
+
+@on_qt_loop
+async def test_the_plain_assistant_answers_until_somebody_else_is_chosen(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Plain."), says("From the house.")]) as desk:
+        await with_agents(desk)
+        assert desk.dock.head.agent.words() == "Plain assistant"
+        view = await desk.ask("Who are you?")
+        assert view.exchange.agent == ""
+        desk.dock.agents.pick("House")
+        assert desk.dock.head.agent.words() == "House"
+        view = await desk.ask("And you?")
+        assert view.exchange.agent == "House"
+        told = [label.text() for label in view.findChildren(ElidedLabel)]
+        assert any(words.startswith("House · ") for words in told), told
+        assert "You know the house." in desk.provider.requests[-1].system
+
+
+@on_qt_loop
+async def test_the_choice_is_one_conversations_own(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("x")]) as desk:
+        await with_agents(desk)
+        desk.dock.agents.pick("House")
+        await desk.ask("x")
+        desk.dock.new_chat()
+        assert desk.dock.head.agent.words() == "Plain assistant"
+        assert [talk.conversation.choices.agent for talk in desk.dock.conversations] == ["House", None]
+
+
+@on_qt_loop
+async def test_new_conversations_begin_with_the_one_of_the_settings(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        await with_agents(desk)
+
+        def chosen(settings: Settings) -> Settings:
+            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agent": "House"})})
+
+        desk.workspace.store.change(chosen)
+        await until(lambda: desk.dock.head.agent.words() == "House")
+        desk.dock.agents.pick("")
+        assert desk.dock.head.agent.words() == "Plain assistant"
+
+
+@on_qt_loop
+async def test_its_own_model_is_asked_and_the_button_says_so_unless_the_person_chose_one(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Quoted.")]) as desk:
+        await with_agents(desk)
+        desk.dock.agents.pick("Guest")
+        button = desk.dock.composer.model
+        assert (button.words(), button.remark()) == ("one", "agent’s")
+        assert "Guest asks this model." in button.accessibleDescription()
+        view = await desk.ask("Who are you?")
+        assert view.exchange.text == "The other one answers."
+        button.chosen.emit("offline/offline")
+        assert button.remark() == ""
+        view = await desk.ask("And now?")
+        assert (view.exchange.text, view.exchange.agent) == ("Quoted.", "Guest")
+
+
+@on_qt_loop
+async def test_one_that_was_not_allowed_is_to_be_looked_at_first(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        await with_agents(desk, allowed=False)
+        asked: list[str] = []
+        desk.dock.agents.look_requested.connect(asked.append)
+        desk.dock.agents.pick("House")
+        assert (asked, desk.dock.head.agent.words()) == (["Agents/House.md"], "Plain assistant")
+
+
+@on_qt_loop
+async def test_a_broken_one_says_why(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        await desk.workspace.vault.create(NotePath.parse("Agents/Bad.md"), "---\napi_key: x\n---\n\nHi.\n")
+        await desk.workspace.agents.refresh()
+        desk.dock.agents.pick("Bad")
+        assert "Bad cannot be used. Line 2: “api_key” cannot be set by a note" in desk.dock.note.text()
+
+
+@on_qt_loop
+async def test_an_agent_that_changed_meanwhile_does_not_answer(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("never said")]) as desk:
+        await with_agents(desk)
+        desk.dock.agents.pick("House")
+        file = desk.workspace.vault.root / "Agents/House.md"
+        file.write_text(HOUSE + "Delete everything.\n", encoding="utf-8")
+        view = await desk.ask("Who are you?")
+        assert "has changed since you allowed it" in str(view.exchange.error)
+        assert desk.provider.requests == []
+        await desk.workspace.agents.refresh()
+        await until(lambda: "changed since you allowed it" in desk.dock.head.agent.toolTip())
+
+
+@on_qt_loop
+async def test_it_is_chosen_by_the_keyboard_alone(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        await with_agents(desk)
+        popup = desk.dock.agents.open()
+        QTest.keyClicks(popup.search, "hou")
+        QTest.keyClick(popup.search, Qt.Key.Key_Return)
+        assert desk.dock.head.agent.words() == "House"
+        assert not popup.isVisible()
+        assert desk.dock.focusWidget() is desk.dock.composer.box
+
+
+@on_qt_loop
+async def test_an_agent_that_appears_is_offered_in_the_open_list(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        popup = desk.dock.agents.open()
+        before = popup.list.count()
+        await with_agents(desk)
+        await until(lambda: popup.list.count() == before + 2)
+        popup.close()
+
+
+@on_qt_loop
+async def test_the_links_below_lead_on(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        told: list[str] = []
+        desk.dock.agents.agents_requested.connect(lambda: told.append("agents"))
+        desk.dock.agents.reach_requested.connect(lambda name: told.append(f"reach {name!r}"))
+        for place in (0, 1):
+            desk.dock.agents.open().links[place].click()
+        assert told == ["agents", "reach ''"]
+
+
+@on_qt_loop
+async def test_one_that_is_gone_is_said(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("never said")]) as desk:
+        desk.dock.agents.choose(desk.dock.conversations[0], "Nobody")
+        assert "no such agent any more" in desk.dock.head.agent.toolTip()
+        desk.dock.agents.pick("Nobody")
+        assert desk.dock.note.text() == "There is no such agent any more."
+        view = await desk.ask("Hello?")
+        assert "There is no agent Nobody" in str(view.exchange.error)
+
+
+# Model choosing: where a choice is kept, and that what becomes known of models is shown.
+
+
+@on_qt_loop
+async def test_a_choice_holds_here_and_for_conversations_to_come(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.composer.model.chosen.emit("other/one")
+        assert desk.dock.conversations[0].conversation.choices.model == "other/one"
+        assert desk.workspace.store.settings.chat.model == "other/one"
+        view = await desk.ask("Who are you?")
+        assert view.exchange.text == "The other one answers."
+
+
+@on_qt_loop
+async def test_another_conversation_keeps_its_own(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.composer.model.chosen.emit("offline/offline")
+        await desk.ask("x")
+        desk.dock.new_chat()
+        desk.dock.composer.model.chosen.emit("other/one")
+        assert [talk.conversation.choices.model for talk in desk.dock.conversations] == ["offline/offline", "other/one"]
+
+
+@on_qt_loop
+async def test_opening_the_choice_renews_the_lists_in_the_background(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        popup = desk.dock.composer.model.open()
+        await until(lambda: desk.catalog.refreshed == ["other"])
+        desk.catalog.infos["other/two"] = ModelInfo("two", images=True)
+        desk.catalog.changes.publish(None)
+        await until(lambda: popup.list.count() == 3)
+
+
+@on_qt_loop
+async def test_how_much_models_think_is_kept(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.composer.model.effort_chosen.emit("high")
+        assert desk.workspace.store.settings.chat.effort == "high"
+        assert desk.dock.composer.model.open().effort.current() == 4
+
+
+@on_qt_loop
+async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.workspace.store.file.write_text("version = 99\n", encoding="utf-8")
+        desk.dock.composer.model.effort_chosen.emit("high")
+        assert "newer VaultDesk" in desk.dock.note.text()
+        assert desk.dock.note.isVisibleTo(desk.dock)
+
+
+@on_qt_loop
+async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_the_reason(tmp_path: Path) -> None:
+    told = "scripted has no tools of its own. VaultDesk gives it tools by text."
+    turns: list[ScriptedTurn] = [[Noticed(told), *says("The boiler leaks.")]]
+    async with open_chat(tmp_path, turns) as desk:
+        assert desk.dock.composer.model.remark() == ""
+        desk.type("What leaks?")
+        desk.enter()
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
+        view = desk.exchanges[-1]
+        lines = [label for label in view.findChildren(PlainLabel) if label.text() == told]
+        await until(lambda: [line.isVisible() for line in lines] == [True])
+        desk.catalog.manners["offline/offline"] = ToolModeChoice(
+            "sentinel", f"scripted refused to be given tools. {told}"
+        )
+        desk.catalog.changes.publish(None)
+        button = desk.dock.composer.model
+        await until(lambda: button.remark() == "tools by text")
+        assert button.open().detail.text() == f"scripted refused to be given tools. {told}"
+
+
+@on_qt_loop
+async def test_going_over_to_another_conversation_does_not_list_the_models_again(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")]) as desk:
+        await desk.ask("Is it?")
+        listed = desk.catalog.listings
+        desk.dock.new_chat()
+        assert desk.catalog.listings == listed
+        desk.dock.renew_models()
+        assert desk.catalog.listings == listed + 1
+
+
+@on_qt_loop
+async def test_what_is_told_before_the_loops_first_turn_is_not_missed(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.catalog.manners["offline/offline"] = ToolModeChoice("none", "It called no tool.")
+        desk.catalog.changes.publish(None)
+        await until(lambda: desk.dock.composer.model.remark() == "no tools")
+
+
+@on_qt_loop
+async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_name_until_undo(tmp_path: Path) -> None:
+    other = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1/v1")
+    async with open_chat(tmp_path, [says("Quoted."), says("Quoted.")]) as desk:
+        store, dock = desk.workspace.store, desk.dock
+        store.change(lambda settings: settings.with_provider("other", other))
+        dock.composer.model.chosen.emit("other/one")
+        told: list[str] = []
+        dock.model_changed.connect(told.append)
+        store.change(
+            lambda settings: settings.with_provider("other", None).model_copy(
+                update={"chat": settings.chat.model_copy(update={"model": "offline/offline"})}
+            )
+        )
+        await until(lambda: told[-1:] == ["Offline assistant"])
+        view = await desk.ask("Who are you?")
+        assert view.exchange.text == "Quoted."
+        store.change(lambda settings: settings.with_provider("other", other))
+        await until(lambda: told[-1] == "one" and dock.models.current(dock.conversations[0]) == "other/one")
+        view = await desk.ask("And now?")
+        assert view.exchange.text == "The other one answers."
+
+
+@on_qt_loop
+async def test_a_removed_provider_that_is_chosen_again_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        store, dock = desk.workspace.store, desk.dock
+        store.change(lambda settings: settings.with_provider("other", ProviderSettings(kind="ollama")))
+        dock.composer.model.chosen.emit("other/one")
+        store.change(lambda settings: settings.with_provider("other", None))
+        await until(lambda: dock.models.current(dock.conversations[0]) == store.settings.chat.model)
+        dock.composer.model.chosen.emit("other/two")
+        assert dock.models.current(dock.conversations[0]) == "other/two"
+
+
+@on_qt_loop
+async def test_who_chose_a_model_goes_on_to_ask(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        desk.dock.composer.model.setFocus()
+        desk.dock.composer.model.chosen.emit("other/one")
+        assert desk.dock.focusWidget() is desk.dock.composer.box

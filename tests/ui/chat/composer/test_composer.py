@@ -1,0 +1,81 @@
+"""Tests of ui/chat/composer/composer.py."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from vaultdesk.ui.chat.composer.composer import Composer, SendButton
+
+# Tests of send_button.py.
+
+
+def test_it_says_what_it_does_and_why_it_cannot() -> None:
+    button = SendButton()
+    button.set_sendable(False)
+    assert (button.isEnabled(), button.toolTip()) == (False, "Type a question to send it")
+    button.set_sendable(True)
+    assert (button.isEnabled(), button.accessibleName()) == (True, "Send")
+    button.set_stops(True)
+    button.set_sendable(False)
+    assert (button.isEnabled(), button.accessibleName()) == (True, "Stop the answer")
+    button.resize(button.sizeHint())
+    assert not button.grab().isNull()
+
+
+# Tests of composer.py.
+
+
+def shown_composer() -> Composer:
+    composer = Composer()
+    composer.resize(400, 100)
+    composer.show()
+    return composer
+
+
+def test_send_is_off_while_there_is_nothing_to_send() -> None:
+    composer, sent = shown_composer(), []
+    composer.submitted.connect(lambda question: sent.append(question.text))
+    assert not composer.send.isEnabled()
+    QTest.keyClicks(composer.box, "   ")
+    QTest.keyClick(composer.box, Qt.Key.Key_Return)
+    assert not composer.send.isEnabled()
+    QTest.keyClicks(composer.box, "why")
+    assert composer.send.isEnabled()
+    QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
+    assert sent == ["why"]
+
+
+def test_stop_takes_the_place_of_send_and_enter_still_submits() -> None:
+    composer, told = shown_composer(), []
+    composer.submitted.connect(lambda question: told.append(question.text))
+    composer.stop_requested.connect(lambda: told.append("stop"))
+    place = composer.send.geometry()
+    composer.set_running(True)
+    assert (composer.send.geometry(), composer.send.accessibleName()) == (place, "Stop the answer")
+    QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(composer.box, "next")
+    QTest.keyClick(composer.box, Qt.Key.Key_Return)
+    assert told == ["stop", "next"]
+
+
+def test_esc_stops_while_running_and_leaves_otherwise() -> None:
+    composer, told = shown_composer(), []
+    composer.stop_requested.connect(lambda: told.append("stop"))
+    composer.left.connect(lambda: told.append("left"))
+    composer.set_running(True)
+    QTest.keyClick(composer.box, Qt.Key.Key_Escape)
+    composer.set_running(False)
+    QTest.keyClick(composer.box, Qt.Key.Key_Escape)
+    assert told == ["stop", "left"]
+
+
+def test_a_look_at_what_leaves_is_offered_where_the_model_is_elsewhere() -> None:
+    composer, asked = shown_composer(), []
+    composer.leaves_asked.connect(lambda: asked.append(1))
+    assert not composer.leaves.isVisible()
+    composer.set_elsewhere(True, "Ctrl+Shift+Return")
+    QTest.mouseClick(composer.leaves, Qt.MouseButton.LeftButton)
+
+    assert asked == [1]
+    assert composer.leaves.toolTip() == "What would leave this computer (Ctrl+Shift+Return)"
+    composer.set_elsewhere(False)
+    assert not composer.leaves.isVisible()

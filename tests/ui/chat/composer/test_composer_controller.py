@@ -1,0 +1,439 @@
+"""Tests of ui/chat/composer/composer_controller.py."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.chats import MemoryChats, led
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import rewrite
+from tests.ui.agents.instructed import instructed
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
+from tests.ui.chat.chat_desk import until as chat_desk_until
+from tests.ui.chat.chat_desk import until as chat_desk_until_2
+from tests.ui.chat.names_at_hand import Things, sized
+from vaultdesk.agent.context.compaction import compacted_beginning
+from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
+from vaultdesk.chat.messages import ContextItem, Message, TextPart, user_message
+from vaultdesk.ui.chat.composer.composer import Composer
+from vaultdesk.ui.chat.composer.composer_controller import (
+    KEEP_AFTER,
+    MOST_FILES,
+    NEW,
+    BesideDesk,
+    InstructionBanner,
+    fresh_start,
+)
+from vaultdesk.ui.drop import OWN_NOTES
+
+# Fresh start: the summary is seen by the person and told to the model once, with the notes it is from.
+
+
+def turned(conversation: Conversation, message_id: str) -> Conversation:
+    return branch_conversation(conversation, message_id, "Chats/Heating.md")
+
+
+def long_chat() -> Conversation:
+    chat = Conversation(title="Heating")
+    for number in range(3):
+        answer = Message(role="assistant", parts=(TextPart(text=f"{number}."),))
+        chat.extend((user_message(f"Question {number}"), answer))
+    return chat
+
+
+def test_what_is_not_summed_up_has_no_fresh_start() -> None:
+    assert fresh_start(long_chat(), turned) is None
+
+
+def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one_alone() -> None:
+    chat = long_chat()
+    summary = "They chose a heat pump.\n\nNotes: [[House/Boiler.md]]"
+    chat.checkpoints = (Checkpoint(chat.messages[3].id, summary, datetime.now(UTC), "local/one"),)
+    before = chat.messages
+
+    fresh = fresh_start(chat, turned)
+
+    assert fresh is not None
+    assert chat.messages == before
+    first = f"What was said before, summed up:\n\n{summary}"
+    assert [message.text for message in fresh.messages] == [first, "Question 2", "2."]
+    assert (fresh.title, fresh.id == chat.id, fresh.parent.startswith("Chats/Heating#^")) == ("Heating", False, True)
+    told = compacted_beginning(fresh, fresh.messages)
+    assert told.summed == 1
+    assert told.rest == fresh.messages[1:]
+    assert "They chose a heat pump." in told.parts[0].text
+    assert {source.path for source in told.parts[0].sources} == {"House/Boiler.md"}
+    assert {source.path for source in fresh.messages[0].sources} == {"House/Boiler.md"}
+
+
+# Instruction banner: one text at a time, until it was read, or put off.
+
+
+@on_qt_loop
+async def test_each_text_that_waits_is_told_of_and_one_that_changed_again(tmp_path: Path) -> None:
+    async with instructed(tmp_path) as (workspace, shelf):
+        banner, wanted = InstructionBanner(shelf), list[str]()
+        banner.read_requested.connect(wanted.append)
+        assert banner.text() == "This vault has instructions for assistants (AGENTS.md)."
+        banner.links[0].click()
+        assert wanted == ["AGENTS.md"]
+        await shelf.accept("AGENTS.md", shelf.list()[0].digest)
+        await until(lambda: banner.text() == "This vault has a skill for assistants: “Letters”.")
+        await rewrite(workspace, "AGENTS.md", "short", "shorter")
+        await until(lambda: "changed since you accepted them" in banner.text())
+
+
+@on_qt_loop
+async def test_put_off_it_makes_room_for_the_next_and_stays_away_until_it_changes(tmp_path: Path) -> None:
+    async with instructed(tmp_path) as (workspace, shelf):
+        banner = InstructionBanner(shelf)
+        banner.show()
+        assert banner._cross is not None
+        banner._cross.click()
+        await until(lambda: banner.isVisible() and "Letters" in banner.text())
+        banner._cross.click()
+        await until(lambda: not banner.isVisible())
+        await rewrite(workspace, "AGENTS.md", "short", "shorter")
+        await until(lambda: not banner.isHidden() and "AGENTS.md" in banner.text())
+
+
+# Tests of drafts.py, through the dock.
+
+PUMP = "Chats/Pump.md"
+
+
+@on_qt_loop
+async def test_what_is_typed_survives_the_end_of_the_program(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    chats.write(PUMP, led("Pump", "Cost?", "18,400."))
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        desk.type("a new thought")
+        await desk.open(PUMP)
+        assert desk.dock.composer.text == ""
+        desk.type("half a thou")
+        await desk.dock.finish()
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        assert desk.dock.composer.text == "a new thought"
+        await desk.open(PUMP)
+        assert desk.dock.composer.text == "half a thou"
+
+
+@on_qt_loop
+async def test_a_draft_survives_closing_its_chat(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    chats.write(PUMP, led("Pump", "Cost?", "18,400."))
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        await desk.open(PUMP)
+        desk.type("half a thou")
+        desk.dock.head.close_requested.emit()
+        assert desk.dock.composer.text == ""
+        await desk.open(PUMP)
+        assert desk.dock.composer.text == "half a thou"
+
+
+@on_qt_loop
+async def test_what_was_sent_is_no_draft_any_more(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
+        desk.type("First")
+        desk.dock.drafts.keep()
+        assert chats.drafts == {NEW: "First"}
+        desk.enter()
+        assert chats.drafts[NEW] == ""
+        await chat_desk_until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.over)
+        desk.type("Sec")
+        desk.dock.drafts.keep()
+        assert chats.drafts[desk.dock.conversation_id] == "Sec"
+
+
+@on_qt_loop
+async def test_a_pause_in_typing_keeps_the_draft(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        desk.type("a thought")
+        assert chats.drafts == {}
+        await chat_desk_until(lambda: chats.drafts == {NEW: "a thought"})
+
+
+@on_qt_loop
+async def test_a_draft_is_kept_while_the_typing_goes_on(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [], chats=chats) as desk:
+        desk.type("one")
+        pause = desk.dock.drafts._pause
+        await chat_desk_until(lambda: pause.remainingTime() < KEEP_AFTER - 50)
+        desk.type(" two")
+        assert pause.remainingTime() < KEEP_AFTER - 50, "the next key does not put it off"
+        await chat_desk_until(lambda: chats.drafts.get(NEW) == "one two")
+
+
+# Tests of beside_desk.py.
+
+BOILER = ContextItem(kind="note", target="House/Boiler.md")
+
+
+class Scene:
+    """A composer with things at hand."""
+
+    def __init__(self) -> None:
+        self.composer = Composer()
+        self.composer.resize(400, 160)
+        self.composer.show()
+        self.things = Things({"House/Boiler.md": sized(412)})
+        self.desk = BesideDesk(self.composer, self.things)
+        self.refused: list[str] = []
+        self.composer.refused.connect(self.refused.append)
+
+    @property
+    def said(self) -> list[str]:
+        return [chip.size_said for chip in self.composer.tray.chips]
+
+
+def naming(*files: Path) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    return data
+
+
+@on_qt_loop
+async def test_each_chip_gets_its_size_and_one_that_is_gone_its_reason() -> None:
+    scene = Scene()
+    scene.composer.tray.set_things((BOILER, ContextItem(kind="note", target="gone")))
+    await until(lambda: scene.said == ["412 tokens", "not sent"])
+    scene.things.sizes["House/Boiler.md"] = sized(9_000)
+    scene.desk.measure_again()
+    await until(lambda: scene.said[0] == "9.0k tokens")
+
+
+async def _dropped(scene: Scene, data: QMimeData, place: QPoint) -> None:
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entered = QDragEnterEvent(place, copy, data, left, none)
+    QApplication.sendEvent(scene.composer, entered)
+    assert entered.isAccepted()
+    QApplication.sendEvent(scene.composer, QDropEvent(place, copy, data, left, none))
+
+
+def test_files_and_pictures_that_are_dropped_become_chips_and_the_rest_is_said(tmp_path: Path) -> None:
+    (tmp_path / "quotes.txt").write_text("a quote " * 100, encoding="utf-8")
+
+    @on_qt_loop
+    async def story() -> None:
+        scene = Scene()
+        data = naming(tmp_path / "quotes.txt", tmp_path / "plan.png", tmp_path / "song.mp3")
+        await _dropped(scene, data, QPoint(200, 5))
+        await until(lambda: scene.said == ["200 tokens", "1.6k tokens"])
+        assert scene.refused == ["song.mp3 cannot be read. Text, PDF and pictures can be."]
+        assert [item.kind for item in scene.composer.question.context] == ["file"]
+        assert [image.name for image in scene.composer.question.images] == ["plan.png"]
+
+    story()
+
+
+def test_a_heap_of_files_is_a_slip(tmp_path: Path) -> None:
+    @on_qt_loop
+    async def story() -> None:
+        scene = Scene()
+        await _dropped(scene, naming(*(tmp_path / f"{number}.txt" for number in range(MOST_FILES + 1))), QPoint(9, 9))
+        assert scene.refused == ["Those are 21 files. Drop at most 20."]
+        assert scene.composer.question.empty
+
+    story()
+
+
+@on_qt_loop
+async def test_a_pasted_picture_lies_beside_the_question_and_a_blind_model_is_said() -> None:
+    scene = Scene()
+    picture = QImage(8, 8, QImage.Format.Format_RGB32)
+    picture.fill(QColor("red"))
+    data = QMimeData()
+    data.setImageData(picture)
+    scene.composer.box.insertFromMimeData(data)
+    await until(lambda: len(scene.composer.tray.chips) == 1)
+    scene.composer.box.insertFromMimeData(data)
+    await until(lambda: len(scene.composer.tray.chips) == 2)
+    assert [image.name for image in scene.composer.question.images] == ["Pasted picture", "Pasted picture 2"]
+    assert scene.composer.send.isEnabled()
+    scene.desk.set_sees(False)
+    assert scene.said == ["not sent", "not sent"]
+    scene.desk.set_sees(None)
+    assert scene.said == ["1.6k tokens", "1.6k tokens"]
+
+
+@on_qt_loop
+async def test_the_open_note_and_what_is_selected_in_it_are_offered_and_not_added() -> None:
+    scene = Scene()
+    scene.desk.set_at_hand("House/Boiler.md", "it leaks", "Ctrl+J")
+    assert [quiet.thing.kind for quiet in scene.composer.tray.offered] == ["selection", "active"]
+    assert scene.composer.question.context == ()
+    scene.desk.set_at_hand("House/Boiler.md", " ")
+    assert [quiet.thing.kind for quiet in scene.composer.tray.offered] == ["active"]
+    scene.desk.set_at_hand("")
+    assert scene.composer.tray.offered == ()
+
+
+@on_qt_loop
+async def test_notes_and_folders_out_of_the_list_become_chips_and_no_text(tmp_path: Path) -> None:
+    scene = Scene()
+    data = naming(tmp_path / "House/Boiler.md", tmp_path / "House")
+    data.setData(OWN_NOTES, json.dumps(["House/Boiler.md", "House/"]).encode())
+    data.setText("[[Boiler]]")
+    await _dropped(scene, data, QPoint(20, 20))
+    assert [(item.kind, item.target) for item in scene.composer.tray.items] == [
+        ("note", "House/Boiler"),
+        ("folder", "House"),
+    ]
+    assert scene.composer.text == ""
+
+
+@on_qt_loop
+async def test_one_folder_of_the_list_is_a_chip_and_one_of_the_computer_is_the_windows(tmp_path: Path) -> None:
+    scene = Scene()
+    (tmp_path / "House").mkdir()
+    folder = naming(tmp_path / "House")
+    assert not scene.composer.box.canInsertFromMimeData(folder)
+    folder.setData(OWN_NOTES, b'["House/"]')
+    assert scene.composer.box.canInsertFromMimeData(folder)
+    scene.composer.box.insertFromMimeData(folder)
+    assert [item.kind for item in scene.composer.tray.items] == ["folder"]
+
+
+# Composing: mentions, links, quick commands and sizes of a real vault, from the first key to what is sent.
+
+COMMAND = "---\ndescription: The note in five points\nmode: chat\n---\nSum up {selection}. {words}\n"
+
+
+def put(folder: Path, path: str, text: str) -> None:
+    file = folder / "vault" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+async def offered(desk: ChatDesk, typed: str, count: int) -> None:
+    desk.type(typed)
+    await chat_desk_until_2(lambda: desk.dock.composing.offers.offered == count)
+
+
+def active(desk: ChatDesk) -> None:
+    desk.dock.activateWindow()
+    desk.dock.composer.box.setFocus()
+
+
+@on_qt_loop
+async def test_a_mention_becomes_a_chip_with_its_size_and_goes_with_the_question(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")]) as desk:
+        active(desk)
+        await offered(desk, "Why @boil", 1)
+        desk.enter()
+        assert desk.dock.composer.text == "Why "
+        item = ContextItem(kind="note", target="Projects/House/Boiler")
+        assert desk.dock.composer.question.context == (item,)
+        chip = desk.dock.composer.tray.chips[0]
+        await chat_desk_until_2(lambda: chip.size_said.endswith("tokens"))
+        desk.type("now?")
+        desk.enter()
+        await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        assert desk.dock.conversations[0].conversation.messages[0].context == (item,)
+        assert desk.dock.composer.question.empty
+        assert "The boiler leaks" in str(desk.provider.requests[0].messages)
+
+
+@on_qt_loop
+async def test_a_link_stays_in_the_words_with_its_heading(tmp_path: Path) -> None:
+    put(tmp_path, "Plan.md", "# Plan\n\n## Cost\n\nMuch.\n\n## Time\n\nLong.\n")
+    async with open_chat(tmp_path, []) as desk:
+        active(desk)
+        await offered(desk, "see [[Plan#co", 1)
+        QTest.keyClick(desk.dock.composer.box, Qt.Key.Key_Tab)
+        assert desk.dock.composer.text == "see [[Plan#Cost]]"
+        assert desk.dock.composer.tray.items == ()
+
+
+@on_qt_loop
+async def test_signs_of_tools_are_offered_where_they_count(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        active(desk)
+        desk.dock.composer.mode.chosen.emit("plus")
+        await offered(desk, "@vau", 1)
+        desk.enter()
+        assert desk.dock.composer.text == "@vault "
+        desk.dock.composer.set_text("")
+        desk.dock.composer.mode.chosen.emit("agent")
+        desk.type("@vau")
+        await chat_desk_until_2(lambda: not desk.dock.composing.offers._asking)
+        assert desk.dock.composing.offers.offered == 0
+
+
+@on_qt_loop
+async def test_a_quick_command_is_put_in_with_what_is_at_hand(tmp_path: Path) -> None:
+    put(tmp_path, "Assistant/Commands/Sum up.md", COMMAND)
+    async with open_chat(tmp_path, [says("Five points.")]) as desk:
+        await desk.workspace.commands.refresh()
+        active(desk)
+        desk.dock.composing.beside.set_at_hand("Projects/House/Boiler.md", "it leaks")
+        await offered(desk, "/su", 1)
+        desk.enter()
+        await chat_desk_until_2(lambda: desk.dock.composer.text.startswith("Sum up the attached selection"))
+        question = desk.dock.composer.question
+        assert [item.text for item in question.context] == ["it leaks"]
+        assert (question.mode, desk.dock.composer.mode.remark()) == ("chat", "this once")
+        desk.enter()
+        await chat_desk_until_2(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        assert desk.dock.conversations[0].conversation.choices.mode is None
+        assert desk.dock.composer.mode.words() == "Agent"
+
+
+@on_qt_loop
+async def test_a_new_command_is_wanted_by_the_name_that_was_typed(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        active(desk)
+        wanted: list[str] = []
+        desk.dock.composing.new_command_requested.connect(wanted.append)
+        await offered(desk, "/translate", 1)
+        desk.enter()
+        assert (wanted, desk.dock.composer.text) == (["translate"], "/translate")
+
+
+@on_qt_loop
+async def test_the_ring_tells_how_full_it_is_and_the_banner_waits(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")]) as desk:
+        await chat_desk_until_2(lambda: not desk.dock.composer.meter.isHidden())
+        assert "tokens" in desk.dock.composer.meter.toolTip()
+        assert desk.dock.composing.long.isHidden()
+
+
+@on_qt_loop
+async def test_chips_belong_to_the_chat_they_were_laid_in(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Yes.")]) as desk:
+        await desk.ask("One")
+        item = ContextItem(kind="tag", target="heating")
+        desk.dock.composer.tray.add(item)
+        first = desk.dock.conversations[0]
+        desk.dock.new_chat()
+        assert desk.dock.composer.tray.items == ()
+        desk.dock._talks.show_talk(first)
+        assert desk.dock.composer.tray.items == (item,)
+
+
+@on_qt_loop
+async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One."), says("Two.")]) as desk:
+        await desk.ask("First")
+        await desk.ask("Second")
+        first = desk.dock.conversations[0]
+        place = first.conversation.messages[1].id
+        first.conversation.checkpoints = (Checkpoint(place, "They began.", datetime.now(UTC)),)
+        desk.dock.composing.meter.measure()
+        banner = desk.dock.composing.long
+        await chat_desk_until_2(lambda: not banner.isHidden())
+        assert banner.text() == "2 messages are summed up for the model; the chat is whole."
+        banner.links[0].click()
+        fresh = desk.dock.conversations[-1]
+        assert desk.dock.conversation_id == fresh.conversation.id != first.conversation.id
+        told = [message.text for message in fresh.conversation.messages]
+        assert told == ["What was said before, summed up:\n\nThey began.", "Second", "Two."]
+        assert len(first.conversation.messages) == 4

@@ -1,0 +1,206 @@
+"""Tests of ui/chat/composer/context_tray.py."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.chat.names_at_hand import sized
+from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
+from vaultdesk.ui.chat.composer.context_tray import (
+    ContextChip,
+    ContextTray,
+    QuietChip,
+    context_item_text,
+    context_size_text,
+    note_called,
+    picture_size,
+    short_count,
+)
+
+# Tests of context_words.py.
+
+
+@pytest.mark.parametrize(
+    ("kind", "target", "said"),
+    [
+        ("note", "Projects/House/Boiler.md", ("file", "Boiler", "")),
+        ("note", "Boiler#Why#Cost", ("file", "Boiler", "› Why › Cost")),
+        ("note", "Boiler#^a1", ("file", "Boiler", "› a1")),
+        ("active", "Projects/Boiler.md", ("book", "Boiler", "open note")),
+        ("folder", "Projects/House/", ("folder", "House", "")),
+        ("folder", "", ("folder", "Whole vault", "")),
+        ("tag", "heating/old", ("tag", "#heating/old", "")),
+        ("file", "quotes.pdf", ("download", "quotes.pdf", "")),
+        ("web", "https://example.org/a/b?c", ("globe", "example.org", "")),
+        ("web", "no address", ("globe", "no address", "")),
+    ],
+)
+def test_each_kind_is_called_by_its_own_name(kind: ContextKind, target: str, said: tuple[str, str, str]) -> None:
+    words = context_item_text(ContextItem(kind=kind, target=target))
+    assert (words.icon, words.name, words.detail) == said
+
+
+def test_a_selection_is_named_by_its_first_words_on_one_line() -> None:
+    words = context_item_text(
+        ContextItem(kind="selection", target="Boiler.md", text="The boiler\nleaks " + "again " * 30)
+    )
+    assert words.name.startswith("“The boiler leaks again")
+    assert words.name.endswith("…”")
+    assert words.detail == "Boiler"
+
+
+def test_a_picture_has_its_name_or_is_called_one() -> None:
+    picture = ImagePart(media_type="image/png", data="")
+    assert context_item_text(picture).name == "Picture"
+    assert context_item_text(picture.model_copy(update={"name": "Plan.png"})).name == "Plan.png"
+    assert picture_size() == "1.6k tokens"
+
+
+def test_sizes_are_short() -> None:
+    assert [short_count(count) for count in (0, 940, 1_249, 9_960, 48_400, 999_600, 2_340_000)] == [
+        "0", "940", "1.2k", "10k", "48k", "1.0M", "2.3M",
+    ]  # fmt: skip
+    assert context_size_text(412, 1) == "412 tokens"
+    assert context_size_text(1, 0) == "1 token"
+    assert context_size_text(5_400, 12) == "12 notes · 5.4k"
+
+
+def test_a_target_is_a_note_and_a_place() -> None:
+    assert note_called("A/B.md") == ("B", "")
+    assert note_called("A/B#C") == ("B", "C")
+
+
+# Tests of context_chip.py.
+
+BOILER = ContextItem(kind="note", target="House/Boiler.md")
+
+
+def test_a_chip_tells_its_size_when_that_is_known_and_why_it_cannot_be_sent() -> None:
+    chip = ContextChip(BOILER)
+    assert chip.size_said == "…"
+    chip.show_size(sized(412))
+    assert chip.accessibleName() == "Boiler, 412 tokens"
+    assert chip.toolTip() == "House/Boiler.md\n412 tokens"
+    chip.show_size(sized(0, 1, "This note is private: it stays on this computer."))
+    assert chip.size_said == "not sent"
+    assert chip.accessibleDescription() == chip.problem == "This note is private: it stays on this computer."
+    chip.resize(30, 20)
+    assert "private" in chip.toolTip()
+
+
+def test_a_picture_has_its_size_at_once_and_can_be_one_too_many() -> None:
+    chip = ContextChip(ImagePart(media_type="image/png", data="", name="Plan.png"))
+    assert chip.size_said == "1.6k tokens"
+    chip.show_problem("This model cannot see pictures.")
+    assert chip.size_said == "not sent"
+    chip.show_problem("")
+    assert (chip.size_said, chip.problem) == ("1.6k tokens", "")
+
+
+def test_keys_remove_it_go_on_and_go_back_into_the_text() -> None:
+    chip, told = ContextChip(BOILER), []
+    chip.removed.connect(lambda: told.append("removed"))
+    chip.stepped.connect(lambda by: told.append(f"step {by}"))
+    chip.left.connect(lambda: told.append("left"))
+    chip.typed.connect(told.append)
+    chip.show()
+    for key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Escape):
+        QTest.keyClick(chip, key)
+    QTest.keyClicks(chip, "w")
+    assert told == ["removed", "removed", "step -1", "step 1", "left", "w"]
+
+
+def test_the_quiet_one_says_what_a_press_adds() -> None:
+    quiet = QuietChip(ContextItem(kind="active", target="House/Boiler.md"), "Ctrl+J")
+    assert quiet.accessibleName() == "Add Boiler to the question"
+    assert quiet.toolTip() == "Add Boiler to the question (Ctrl+J)"
+    assert quiet.grab().toImage() != ContextChip(quiet.thing).grab().toImage()
+
+
+# Tests of context_tray.py.
+
+CONTEXT_TRAY_BOILER, BUDGET = (ContextItem(kind="note", target=name) for name in ("House/Boiler.md", "Budget.md"))
+OPEN = ContextItem(kind="active", target="House/Boiler.md")
+PICTURE = ImagePart(media_type="image/png", data="", name="Plan.png")
+
+
+def shown_tray(*things: ContextItem | ImagePart) -> tuple[ContextTray, list[str]]:
+    tray, told = ContextTray(), []
+    tray.changed.connect(lambda: told.append("changed"))
+    tray.left.connect(lambda: told.append("left"))
+    tray.added.connect(lambda item: told.append(item.target))
+    tray.resize(400, 100)
+    tray.set_things(things)
+    tray.show()
+    tray.activateWindow()
+    return tray, told
+
+
+def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
+    tray, told = shown_tray()
+    for thing in (CONTEXT_TRAY_BOILER, CONTEXT_TRAY_BOILER, PICTURE, BUDGET):
+        tray.add(thing)
+    assert (tray.items, tray.images) == ((CONTEXT_TRAY_BOILER, BUDGET), (PICTURE,))
+    assert told == ["House/Boiler.md", "changed", "changed", "Budget.md", "changed"]
+
+
+def test_empty_and_without_an_offer_it_takes_no_room() -> None:
+    tray = ContextTray()
+    assert tray.isHidden()
+    tray.set_offered((OPEN,))
+    assert not tray.isHidden()
+    tray.set_offered(())
+    tray.add(CONTEXT_TRAY_BOILER)
+    tray.set_things(())
+    assert tray.isHidden()
+
+
+def test_what_is_offered_is_added_by_a_press_and_then_offered_no_more() -> None:
+    tray, told = shown_tray()
+    tray.set_offered((OPEN,), "Ctrl+J")
+    assert tray.items == ()
+    QTest.mouseClick(tray.offered[0], Qt.MouseButton.LeftButton)
+    assert (tray.items, tray.offered) == ((OPEN,), ())
+    assert told[-1] == "left"
+    assert not tray.take_offered()
+
+
+def test_the_open_note_is_not_offered_where_it_lies_there_by_its_name() -> None:
+    tray, _ = shown_tray(CONTEXT_TRAY_BOILER)
+    tray.set_offered((OPEN,))
+    assert tray.offered == ()
+    tray.set_things(())
+    assert tray.take_offered()
+    assert tray.items == (OPEN,)
+
+
+def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
+    tray, told = shown_tray(CONTEXT_TRAY_BOILER, BUDGET, PICTURE)
+    qtbot.waitUntil(tray.isActiveWindow)
+    tray.select_last()
+    assert tray.chips[2].hasFocus()
+    QTest.keyClick(tray.chips[2], Qt.Key.Key_Left)
+    assert tray.chips[1].hasFocus()
+    QTest.keyClick(tray.chips[1], Qt.Key.Key_Backspace)
+    assert (tray.items, tray.chips[1].hasFocus()) == ((CONTEXT_TRAY_BOILER,), True)
+    QTest.keyClick(tray.chips[1], Qt.Key.Key_Right)
+    assert told[-1] == "left"
+    tray.chips[0].removed.emit()
+    assert (tray.items, tray.images) == ((), (PICTURE,))
+
+
+def test_sizes_and_problems_are_told_to_the_chip_they_are_about() -> None:
+    tray, _ = shown_tray(CONTEXT_TRAY_BOILER, BUDGET, PICTURE)
+    tray.show_size(BUDGET, sized(5_400, 12))
+    tray.show_problem(PICTURE, "This model cannot see pictures.")
+    tray.show_size(OPEN, sized(1))
+    assert [chip.size_said for chip in tray.chips] == ["…", "12 notes · 5.4k", "not sent"]
+
+
+def test_another_questions_things_take_their_place_and_chips_that_stay_keep_their_size() -> None:
+    tray, _ = shown_tray(CONTEXT_TRAY_BOILER, BUDGET)
+    tray.show_size(BUDGET, sized(7))
+    tray.set_things((BUDGET, PICTURE))
+    assert [chip.thing for chip in tray.chips] == [BUDGET, PICTURE]
+    assert tray.chips[0].size_said == "7 tokens"

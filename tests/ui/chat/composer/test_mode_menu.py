@@ -1,0 +1,207 @@
+"""Tests of ui/chat/composer/mode_menu.py."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
+from vaultdesk.agent.modes.mode_choice import MODES
+from vaultdesk.ui.chat.composer.mode_menu import ICONS, ModeButton, ModePopup
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+
+# Mode popup: the list has the keyboard, Enter chooses, Tab leads to the switch for a plan.
+
+ENTRIES = [
+    ListEntry("agent", "Agent", "Works step by step."),
+    ListEntry("chat", "Chat", "The model alone."),
+    ListEntry("", "Projects", heading=True),
+    ListEntry("project:House.md", "House", "Everything about the house"),
+]
+
+
+class Scene:
+    """A pop-up at a button at the bottom of a window."""
+
+    def __init__(self, *, projects: bool = True) -> None:
+        self.window = QWidget()
+        self.window.resize(360, 600)
+        self.button = PlainButton("Agent", parent=self.window)
+        self.button.move(QPoint(10, 560))
+        self.window.show()
+        told = self.told = list[str]()
+        self.popup = ModePopup(self.button)
+        self.popup.chosen.connect(told.append)
+        self.popup.plan_switched.connect(lambda on: told.append(f"plan {on}"))
+        self.popup.project_wanted.connect(lambda: told.append("new project"))
+        self.popup.open(ENTRIES, "chat", plan_first=False, projects=projects)
+
+
+def test_the_keyboard_goes_through_the_ways_and_enter_chooses(qtbot: QtBot) -> None:
+    scene = Scene()
+    qtbot.waitUntil(scene.popup.list.hasFocus)
+    assert scene.popup.geometry().bottom() < scene.button.mapToGlobal(QPoint(0, 0)).y()
+    QTest.keyClick(scene.popup.list, Qt.Key.Key_Down)
+    QTest.keyClick(scene.popup.list, Qt.Key.Key_Return)
+    assert scene.told == ["project:House.md"]
+    assert not scene.popup.isVisible()
+
+
+def test_nothing_lies_over_the_list(qtbot: QtBot) -> None:
+    scene = Scene()
+    qtbot.waitUntil(scene.popup.list.hasFocus)
+    assert scene.popup.list.geometry().bottom() < scene.popup.plan.geometry().top()
+    assert scene.popup.plan.geometry().bottom() < scene.popup.new_project.geometry().top()
+    assert scene.popup.new_project.geometry().bottom() < scene.popup.height()
+    scene.popup.close()
+
+
+def test_the_plan_is_switched_without_closing_and_esc_closes(qtbot: QtBot) -> None:
+    scene = Scene()
+    qtbot.waitUntil(scene.popup.list.hasFocus)
+    QTest.keyClick(scene.popup.list, Qt.Key.Key_Tab)
+    assert scene.popup.plan.hasFocus()
+    QTest.keyClick(scene.popup.plan, Qt.Key.Key_Space)
+    assert (scene.told, scene.popup.isVisible()) == (["plan True"], True)
+    QTest.keyClick(scene.popup.plan, Qt.Key.Key_Escape)
+    assert not scene.popup.isVisible()
+
+
+def test_a_new_project_is_wanted_from_here_where_there_can_be_any() -> None:
+    scene = Scene()
+    scene.popup.new_project.click()
+    assert (scene.told, scene.popup.isVisible()) == (["new project"], False)
+    scene = Scene(projects=False)
+    assert not scene.popup.new_project.isVisible()
+    scene.popup.close()
+
+
+# Tests of mode_button.py.
+
+MODE_BUTTON_ENTRIES = [
+    ListEntry("agent", "Agent", "Works step by step.", icon="bolt"),
+    ListEntry("chat", "Chat", "The model alone."),
+]
+
+
+def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
+    button, told = ModeButton(), []
+    button.plan_changed.connect(told.append)
+    button.set_choices(MODE_BUTTON_ENTRIES, "agent", projects=True)
+    assert (button.words(), button.toolTip()) == ("Agent", "Works step by step.")
+    button.set_plan_first(True)
+    button.set_plan_first(True)
+    assert (button.words(), button.remark(), told) == ("Agent", "plan", [True])
+    assert button.accessibleName() == "Way of asking: Agent, plan"
+    button.set_choices(MODE_BUTTON_ENTRIES, "gone", projects=True)
+    assert (button.words(), button.remark()) == ("gone", "plan")
+
+
+def test_without_a_choice_it_is_not_there() -> None:
+    button = ModeButton()
+    button.set_choices([], "", projects=False)
+    assert button.isHidden()
+
+
+def test_what_is_chosen_in_its_popup_is_told() -> None:
+    window, told = QWidget(), []
+    window.resize(400, 500)
+    button = ModeButton()
+    button.setParent(window)
+    button.move(0, 460)
+    button.chosen.connect(told.append)
+    button.set_choices(MODE_BUTTON_ENTRIES, "agent", projects=False)
+    window.show()
+    popup = button.open()
+    assert not popup.plan.isChecked()
+    popup.plan.click()
+    popup.list.chosen.emit("chat")
+    assert (told, button.plan_first, popup.isVisible()) == (["chat"], True, False)
+
+
+# Mode choosing: a choice holds for the conversation, counts for new ones, and a project is accepted first.
+
+PROJECT = "Assistant/Projects/House.md"
+NOTE = "---\ndescription: All about the house\nfolder: Projects/House\n---\nBe brief.\n"
+
+
+def entries(desk: ChatDesk) -> list[str]:
+    popup = desk.dock.composer.mode.open()
+    titles = [entry.title for entry in popup.list.entries()]
+    popup.close()
+    return titles
+
+
+@on_qt_loop
+async def test_the_five_ways_are_offered_and_one_holds_here_and_for_new_chats(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Hello.")]) as desk:
+        button = desk.dock.composer.mode
+        assert button.words() == "Agent"
+        assert entries(desk) == [mode.title for mode in MODES]
+        assert set(ICONS) == {mode.name for mode in MODES}
+        button.chosen.emit("vault-qa")
+        assert button.words() == "Notes only"
+        assert desk.dock.conversations[0].conversation.choices.mode == "vault-qa"
+        assert desk.workspace.store.settings.chat.mode == "vault-qa"
+        await desk.ask("Anything?")
+        button.chosen.emit("chat")
+        desk.dock.new_chat()
+        assert button.words() == "Chat"
+        assert desk.dock.conversations[0].conversation.messages[-1].mode == "vault-qa"
+
+
+@on_qt_loop
+async def test_a_way_without_tools_makes_no_offer_of_tools(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Hello.")], tools=False) as desk:
+        desk.dock.composer.mode.chosen.emit("chat")
+        await desk.ask("Hi")
+        assert not desk.workspace.tool_calling
+
+
+@on_qt_loop
+async def test_signs_of_tools_count_where_they_make_one_run(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        modes = desk.dock.modes
+        assert modes.signs() == ()
+        desk.dock.composer.mode.chosen.emit("plus")
+        words = [sign.word for sign in modes.signs()]
+        assert "vault" in words
+        assert "websearch" not in words
+
+
+@on_qt_loop
+async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> None:
+    (tmp_path / "vault/Assistant/Projects").mkdir(parents=True)
+    (tmp_path / "vault" / PROJECT).write_text(NOTE, encoding="utf-8")
+    async with open_chat(tmp_path, []) as desk:
+        button, modes, told = desk.dock.composer.mode, desk.dock.modes, list[str]()
+        modes.look_requested.connect(told.append)
+        await desk.workspace.projects.refresh()
+        await until(lambda: entries(desk)[-2:] == ["Projects", "House"])
+        button.chosen.emit("project")
+        assert told == [PROJECT]
+        assert button.words() == "Agent"
+        project = desk.workspace.projects.list()[0]
+        await desk.workspace.projects.accept(PROJECT, project.digest)
+        await until(lambda: desk.workspace.projects.list()[0].usable)
+        button.chosen.emit(f"project:{PROJECT}")
+        choices = desk.dock.conversations[0].conversation.choices
+        assert (choices.mode, choices.project, button.words()) == ("project", PROJECT, "House")
+        assert desk.workspace.store.settings.chat.mode == "agent"
+        button.chosen.emit("agent")
+        assert desk.dock.conversations[0].conversation.choices.project == ""
+
+
+@on_qt_loop
+async def test_without_a_project_one_is_wanted_and_a_broken_one_says_why(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        told: list[str] = []
+        desk.dock.modes.project_wanted.connect(lambda: told.append("new"))
+        desk.dock.composer.mode.chosen.emit("project")
+        desk.dock.composer.mode.chosen.emit("project:gone.md")
+        assert told == ["new"]
+        assert desk.dock.note.text() == "That project is gone."

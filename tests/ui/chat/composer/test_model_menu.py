@@ -1,0 +1,363 @@
+"""Tests of ui/chat/composer/model_menu.py."""
+
+import time
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
+from vaultdesk.ui import core_words
+from vaultdesk.ui.chat.composer.model_menu import (
+    LONGEST_NAME,
+    ModelButton,
+    ModelEntry,
+    ModelList,
+    ModelPopup,
+    ModelRows,
+    model_entries,
+)
+from vaultdesk.ui.core_words import CoreWords
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.workspace import ModelChoice
+
+# Model entries: models under their providers, kept to the words that are typed.
+
+
+def picture(entries: list[ModelEntry]) -> str:
+    lines = [f"  {one.title}: {one.words}" if one.model is not None else one.title for one in entries]
+    return "\n".join(lines)
+
+
+def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
+    assert picture(model_entries(MODELS)) == "\n".join(
+        (
+            "Anthropic",
+            "  sonnet: tools · sees pictures · thinks · 200k",
+            "Ollama",
+            "  gemma3:4b: tools by text · 128k · on this computer",
+            "  tiny: no tools · on this computer",
+            "Built in",
+            "  Offline assistant: tools · on this computer",
+        )
+    )
+
+
+def test_each_typed_word_has_to_stand_in_the_name_or_the_abilities() -> None:
+    assert [one.model for one in model_entries(MODELS, "OLLAMA gem") if one.model] == [GEMMA]
+    assert [one.model for one in model_entries(MODELS, "by text") if one.model] == [GEMMA]
+    assert [one.model for one in model_entries(MODELS, "pictures thinks") if one.model] == [SONNET]
+    assert model_entries(MODELS, "nobody is called that") == []
+
+
+def test_models_of_one_provider_stand_together_wherever_they_came() -> None:
+    titles = [one.title for one in model_entries((OFFLINE, GEMMA, SONNET, TINY))]
+    assert titles == ["Ollama", "gemma3:4b", "tiny", "Anthropic", "sonnet", "Built in", "Offline assistant"]
+
+
+def test_a_downgrade_is_told_with_its_reason() -> None:
+    told = {one.title: (one.downgraded, one.why) for one in model_entries(MODELS)}
+    assert told["gemma3:4b"] == (True, GEMMA.why)
+    assert told["tiny"] == (True, TINY.why)
+    assert told["sonnet"] == (False, SONNET.why)
+    assert told["Ollama"] == (False, "")
+
+
+def test_what_is_built_in_is_called_in_the_window_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core_words, "_in_force", [CoreWords({"Offline assistant": "Offline-Assistent"})])
+    core_words.in_words.cache_clear()
+    try:
+        assert [one.title for one in model_entries((OFFLINE,))] == ["Built in", "Offline-Assistent"]
+        assert [one.model for one in model_entries(MODELS, "offline-assi") if one.model] == [OFFLINE]
+    finally:
+        core_words.in_words.cache_clear()
+
+
+# Model rows: what eye, pointer and voice are told of a row, and that hostile names are drawn as letters only.
+
+Role = Qt.ItemDataRole
+
+
+def rows_of(*models: ModelChoice, chosen: str = "") -> ModelRows:
+    rows = ModelRows(ModelList())
+    rows.set_entries(model_entries(models), chosen)
+    return rows
+
+
+def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
+    rows = rows_of(*MODELS, chosen=GEMMA.label)
+    place = next(row for row in range(rows.rowCount()) if rows.entries[row].model is GEMMA)
+    index = rows.index(place)
+    assert index.data() == "gemma3:4b"
+    assert index.data(Role.AccessibleTextRole) == "gemma3:4b, chosen, tools by text · 128k · on this computer"
+    assert index.data(Role.AccessibleDescriptionRole) == GEMMA.why
+    assert GEMMA.why in index.data(Role.ToolTipRole)
+
+
+def test_the_name_of_a_provider_cannot_be_chosen() -> None:
+    rows = rows_of(*MODELS)
+    can = [bool(rows.flags(rows.index(row)) & Qt.ItemFlag.ItemIsSelectable) for row in range(rows.rowCount())]
+    assert can == [False, True, False, True, True, False, True]
+
+
+def test_a_name_that_turns_or_never_ends_is_made_visible_and_cut() -> None:
+    hostile = ModelChoice("x/" + "a\u202e" + "b" * 5_000, "t", False, "X")
+    rows = rows_of(hostile)
+    text = rows.index(1).data()
+    assert "\u202e" not in text
+    assert len(text) <= LONGEST_NAME + 10
+
+
+def test_every_kind_of_row_can_be_drawn() -> None:
+    view = ModelList()
+    view.resize(400, 400)
+    view.show_entries(model_entries(MODELS), GEMMA.label, GEMMA.label)
+    view.show()
+    assert not view.grab().isNull()
+
+
+# Model list: goes from model to model, past the names of providers, and draws only what is in sight.
+
+ENOUGH = 0.25
+"""Seconds for 500 models from values to pixels: far over what it takes, and under what feels slow."""
+
+
+def list_of(*models: ModelChoice, chosen: str = "", current: str = "") -> ModelList:
+    view = ModelList()
+    view.resize(400, 300)
+    view.show_entries(model_entries(models), chosen, current)
+    view.show()
+    return view
+
+
+def current(view: ModelList) -> object:
+    entry = view.current()
+    return entry.model if entry is not None else None
+
+
+def test_steps_go_from_model_to_model_and_stop_at_the_ends() -> None:
+    view = list_of(*MODELS)
+    walked = [current(view)]
+    for by in (1, 1, 1, 1, -2, -9, 99):
+        view.step(by)
+        walked.append(current(view))
+    assert walked == [SONNET, GEMMA, TINY, OFFLINE, OFFLINE, GEMMA, SONNET, OFFLINE]
+
+
+def test_it_begins_at_the_one_asked_for() -> None:
+    assert current(list_of(*MODELS, current=GEMMA.label)) is GEMMA
+    assert current(list_of(*MODELS, current="gone/model")) is SONNET
+    assert current(list_of()) is None
+
+
+def test_the_current_one_is_told_when_chosen() -> None:
+    view = list_of(*MODELS, current=TINY.label)
+    told: list[str] = []
+    view.chosen.connect(told.append)
+    view.choose_current()
+    assert told == [TINY.label]
+
+
+def test_an_empty_list_can_be_stepped_and_chosen_without_harm() -> None:
+    view = list_of()
+    view.step(1)
+    view.choose_current()
+    assert view.count() == 0
+
+
+def test_five_hundred_models_are_there_at_once() -> None:
+    models = many(500)
+    view = list_of()
+    began = time.process_time()
+    view.show_entries(model_entries(models), "", models[400].label)
+    view.grab()
+    assert time.process_time() - began < ENOUGH
+    assert current(view) is models[400]
+
+
+# Model popup: type to filter, arrows, Enter, Esc; says of each model why it is given tools as it is.
+
+
+class Scene:
+    """A pop-up over a button at the bottom of a window."""
+
+    def __init__(self, *models: ModelChoice, chosen: str = SONNET.label, size: tuple[int, int] = (900, 700)) -> None:
+        self.window = QWidget()
+        self.window.resize(*size)
+        self.button = PlainButton("Model")
+        column = QVBoxLayout(self.window)
+        column.addStretch(1)
+        column.addWidget(self.button)
+        self.window.show()
+        # Not the scene itself: what the pop-up's end lets go of must not be its own window.
+        told = self.told = list[str]()
+        self.popup = ModelPopup(self.button)
+        self.popup.chosen.connect(lambda label: told.append(f"model {label}"))
+        self.popup.effort_chosen.connect(lambda effort: told.append(f"effort {effort}"))
+        self.popup.settings_requested.connect(lambda: told.append("settings"))
+        self.popup.show_models(models, chosen, "")
+        self.popup.open_over(self.button)
+
+    def press(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            QTest.keyClick(self.popup.search, key)
+
+    def current(self) -> object:
+        entry = self.popup.list.current()
+        return entry.model if entry is not None else None
+
+
+def test_it_begins_at_the_model_that_is_asked_with_the_keyboard_in_the_field() -> None:
+    scene = Scene(*MODELS)
+    assert scene.current() is SONNET
+    assert scene.popup.focusWidget() is scene.popup.search
+
+
+def test_typing_arrows_and_enter_choose_and_close() -> None:
+    scene = Scene(*MODELS)
+    QTest.keyClicks(scene.popup.search, "ollama")
+    assert scene.current() is GEMMA
+    scene.press(Qt.Key.Key_Down, Qt.Key.Key_Return)
+    assert scene.told == [f"model {TINY.label}"]
+    assert not scene.popup.isVisible()
+
+
+def test_escape_empties_the_field_and_then_closes_without_a_choice() -> None:
+    scene = Scene(*MODELS)
+    QTest.keyClicks(scene.popup.search, "gem")
+    scene.press(Qt.Key.Key_Escape)
+    assert scene.popup.isVisible()
+    assert scene.current() is SONNET
+    scene.press(Qt.Key.Key_Escape)
+    assert (scene.popup.isVisible(), scene.told) == (False, [])
+
+
+def test_words_nobody_has_leave_nothing_to_choose_and_say_so() -> None:
+    scene = Scene(*MODELS)
+    QTest.keyClicks(scene.popup.search, "zzz")
+    assert scene.popup.detail.text() == "No model is called that."
+    scene.press(Qt.Key.Key_Return)
+    assert (scene.popup.isVisible(), scene.told) == (True, [])
+
+
+def test_why_and_price_of_the_current_model_are_said_to_eye_and_voice() -> None:
+    scene = Scene(*MODELS)
+    assert scene.popup.detail.text() == f"{SONNET.why} $3 in, $15 out a million tokens."
+    scene.press(Qt.Key.Key_Down)
+    assert scene.popup.detail.text() == GEMMA.why
+    assert scene.popup.search.accessibleDescription() == (
+        f"gemma3:4b, tools by text · 128k · on this computer. {GEMMA.why}".strip(".")
+    )
+
+
+def test_a_page_down_goes_further_than_a_line() -> None:
+    models = many(100)
+    scene = Scene(*models, chosen=models[0].label)
+    scene.press(Qt.Key.Key_PageDown)
+    assert scene.current() in models[3:40]
+    scene.press(Qt.Key.Key_PageUp)
+    assert scene.current() is models[0]
+
+
+def test_a_list_that_comes_while_it_is_open_leaves_the_current_one_alone() -> None:
+    scene = Scene(*MODELS)
+    scene.press(Qt.Key.Key_Down)
+    scene.popup.show_models((OFFLINE, *many(30), GEMMA), SONNET.label, "")
+    assert scene.current() is GEMMA
+
+
+@pytest.mark.parametrize(("model", "offered"), [(SONNET, True), (TINY, True), (OFFLINE, False), (GEMMA, False)])
+def test_thinking_is_offered_unless_the_model_is_known_not_to_think(model: ModelChoice, offered: bool) -> None:
+    scene = Scene(*MODELS, chosen=model.label)
+    assert scene.popup.effort.isVisible() is offered
+
+
+def test_thinking_is_chosen_without_closing() -> None:
+    scene = Scene(*MODELS)
+    scene.popup.effort.changed.emit(4)
+    assert (scene.told, scene.popup.isVisible()) == (["effort high"], True)
+    scene.popup.show_models(MODELS, SONNET.label, "low")
+    assert scene.popup.effort.current() == 2
+
+
+def test_set_up_leads_to_the_settings() -> None:
+    scene = Scene(*MODELS)
+    scene.popup.settings.click()
+    assert (scene.told, scene.popup.isVisible()) == (["settings"], False)
+
+
+@pytest.mark.parametrize("size", [(900, 700), (360, 320)])
+def test_it_stands_above_its_button_and_inside_the_window(size: tuple[int, int]) -> None:
+    scene = Scene(*MODELS, *many(200), size=size)
+    window = scene.window.geometry()
+    popup = scene.popup.geometry()
+    assert window.left() <= popup.left()
+    assert popup.right() <= window.right()
+    assert popup.bottom() < scene.button.mapToGlobal(QPoint(0, 0)).y()
+    assert popup.width() <= window.width()
+
+
+def test_every_part_that_takes_the_keyboard_has_a_name() -> None:
+    scene = Scene(*MODELS)
+    nameless = [
+        widget
+        for widget in scene.popup.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not (widget.accessibleName() or getattr(widget, "text", str)())
+    ]
+    assert nameless == []
+
+
+# Model button: says who is asked, and how it is given tools where that is not by its own means.
+
+
+def test_it_says_who_is_asked_and_offers_the_others() -> None:
+    button = ModelButton()
+    told: list[str] = []
+    button.chosen.connect(told.append)
+    button.opened.connect(lambda: told.append("opened"))
+    button.set_choices(MODELS, SONNET.label)
+    assert (button.words(), button.remark(), button.accessibleName()) == ("sonnet", "", "Model: sonnet")
+    popup = button.open()
+    popup.list.step(1)
+    popup.list.choose_current()
+    assert told == ["opened", GEMMA.label]
+
+
+def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS, GEMMA.label)
+    assert (button.words(), button.remark()) == ("gemma3:4b", "tools by text")
+    assert button.accessibleName() == "Model: gemma3:4b, tools by text"
+    assert button.accessibleDescription() == GEMMA.why
+    assert GEMMA.why in button.toolTip()
+    button.set_choices(MODELS, TINY.label)
+    assert button.remark() == "no tools"
+
+
+def test_a_model_that_is_not_offered_any_more_is_still_named() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS, "gone/model")
+    assert (button.words(), button.remark(), button.accessibleDescription()) == ("gone/model", "", "")
+
+
+def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS[:2], SONNET.label)
+    popup = button.open()
+    assert popup.list.count() == 2
+    button.set_choices(MODELS, SONNET.label)
+    assert popup.list.count() == 4
+    popup.close()
+    button.set_choices(MODELS, GEMMA.label)
+
+
+def test_a_model_the_agent_asks_of_its_own_accord_is_marked_and_told() -> None:
+    button = ModelButton()
+    button.set_choices(MODELS, GEMMA.label, whose="Librarian")
+    assert button.remark().startswith("agent’s · ")
+    assert button.accessibleDescription().startswith("Librarian asks this model.")
+    button.set_choices(MODELS, SONNET.label)
+    assert button.remark() == ""

@@ -1,0 +1,226 @@
+"""Tests of ui/chat/composer/question_field.py."""
+
+import base64
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QImage, QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from vaultdesk.ui.chat.composer.composer import Composer
+from vaultdesk.ui.chat.composer.question_field import (
+    LONGEST_LINE,
+    LONGEST_PASTE,
+    LONGEST_SIDE,
+    MOST_LINES,
+    QuestionBox,
+    broken_lines,
+    files_in,
+    goes_beside,
+    picture_in,
+    picture_part,
+)
+
+# Tests of line_breaks.py.
+
+
+def test_lines_are_broken_at_a_space_where_there_is_one() -> None:
+    text = "word " * 1_000
+    assert all(len(line) <= LONGEST_LINE for line in broken_lines(text).split("\n"))
+    assert broken_lines(text).replace("\n", "") == text
+
+
+# Tests of laid_beside.py.
+
+
+def picture(wide: int, high: int) -> QImage:
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    return image
+
+
+def test_files_of_this_computer_go_beside_and_addresses_do_not(tmp_path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "a.md")), QUrl("https://example.org/b")])
+    assert files_in(data) == (tmp_path / "a.md",)
+    assert goes_beside(data)
+    web = QMimeData()
+    web.setUrls([QUrl("https://example.org/b")])
+    assert not goes_beside(web)
+
+
+def test_a_picture_alone_goes_beside_and_words_with_their_picture_are_words() -> None:
+    alone, words = QMimeData(), QMimeData()
+    alone.setImageData(picture(3, 3))
+    words.setImageData(picture(3, 3))
+    words.setText("copied words")
+    assert goes_beside(alone)
+    assert picture_in(alone) is not None
+    assert not goes_beside(words)
+    assert picture_in(words) is None
+
+
+def test_a_large_picture_is_sent_as_large_as_it_is_looked_at() -> None:
+    part = picture_part(picture(2 * LONGEST_SIDE, 100), "Pasted picture")
+    made = QImage.fromData(base64.b64decode(part.data))
+    assert (made.width(), made.height()) == (LONGEST_SIDE, 50)
+    assert (part.media_type, part.name) == ("image/png", "Pasted picture")
+    small = QImage.fromData(base64.b64decode(picture_part(picture(20, 10), "").data))
+    assert (small.width(), small.height()) == (20, 10)
+
+
+# Tests of question_box.py.
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def shown_box() -> QuestionBox:
+    box = QuestionBox()
+    box.resize(300, 30)
+    box.show()
+    return box
+
+
+def test_enter_sends_and_shift_enter_breaks_the_line() -> None:
+    box, sent = shown_box(), []
+    box.entered.connect(lambda: sent.append(box.toPlainText()))
+    QTest.keyClicks(box, "one")
+    QTest.keyClick(box, Qt.Key.Key_Return, SHIFT)
+    QTest.keyClicks(box, "two")
+    assert sent == []
+    QTest.keyClick(box, Qt.Key.Key_Enter)
+    assert sent == ["one\ntwo"]
+
+
+def test_enter_belongs_to_the_input_method_while_a_word_is_composed() -> None:
+    box, sent = shown_box(), []
+    box.entered.connect(lambda: sent.append(True))
+    QApplication.sendEvent(box, QInputMethodEvent("にほ", []))
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert sent == []
+    done = QInputMethodEvent("", [])
+    done.setCommitString("日本")
+    QApplication.sendEvent(box, done)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert sent == [True]
+
+
+def test_the_box_grows_to_eight_lines_and_then_scrolls() -> None:
+    box = shown_box()
+    one = box.height()
+    box.setPlainText("\n".join("abcd"))
+    four = box.height()
+    box.setPlainText("\n" * 40)
+    most = box.height()
+    line = box.fontMetrics().lineSpacing()
+    assert (four - one, most - one) == (3 * line, (MOST_LINES - 1) * line)
+    assert box.verticalScrollBar().maximum() > 0
+
+
+def test_a_pasted_endless_line_is_broken_and_an_endless_text_refused() -> None:
+    box, refused = shown_box(), []
+    box.paste_refused.connect(lambda: refused.append(True))
+    data = QMimeData()
+    data.setText("x" * (3 * LONGEST_LINE))
+    box.insertFromMimeData(data)
+    assert [len(line) for line in box.toPlainText().split("\n")] == [LONGEST_LINE] * 3
+    data.setText("y" * (LONGEST_PASTE + 1))
+    box.insertFromMimeData(data)
+    assert refused == [True]
+    assert "y" not in box.toPlainText()
+
+
+def test_pasted_markup_stays_text() -> None:
+    box = shown_box()
+    data = QMimeData()
+    data.setHtml("<b>bold</b>")
+    data.setText("<b>bold</b>")
+    box.insertFromMimeData(data)
+    assert box.toPlainText() == "<b>bold</b>"
+
+
+def test_esc_paging_and_up_are_handed_on() -> None:
+    box, told = shown_box(), []
+    box.escaped.connect(lambda: told.append("esc"))
+    box.paged.connect(lambda direction: told.append(f"page {direction}"))
+    box.jumped.connect(lambda direction: told.append(f"jump {direction}"))
+    box.recalled.connect(lambda: told.append("recall"))
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    QTest.keyClick(box, Qt.Key.Key_PageUp)
+    QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClicks(box, "x")
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    assert told == ["recall", "esc", "page -1", "jump 1"]
+
+
+def test_a_dragged_folder_falls_through_to_what_is_around_the_box_and_words_do_not(tmp_path: Path) -> None:
+    class Around(QWidget):
+        def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - the name is that of Qt
+            taken.append(event.mimeData().urls())
+            event.acceptProposedAction()
+
+    taken: list[list[QUrl]] = []
+    around = Around()
+    around.setAcceptDrops(True)
+    box = QuestionBox(around)
+    around.show()
+    folder, words = QMimeData(), QMimeData()
+    folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
+    words.setText("words")
+    left = Qt.MouseButton.LeftButton
+    for data in (folder, words):
+        copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(box.viewport(), QDragEnterEvent(QPoint(2, 2), copy, data, left, none))
+    assert taken == [folder.urls()]
+    assert (box.canInsertFromMimeData(folder), box.canInsertFromMimeData(words)) == (False, True)
+
+
+def test_home_and_end_are_handed_on_where_nothing_is_typed() -> None:
+    box = shown_box()
+    told: list[int] = []
+    box.edged.connect(told.append)
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    QTest.keyClick(box, Qt.Key.Key_End)
+    QTest.keyClicks(box, "words")
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    assert told == [-1, 1]
+    assert box.textCursor().position() == 0
+
+
+def test_the_large_box_takes_the_room_there_is_and_the_small_one_that_of_its_text() -> None:
+    box = shown_box()
+    small = box.height()
+    box.set_room(400)
+    box.set_expanded(True)
+    assert 400 - small <= box.height() <= 400 + small
+    box.set_expanded(False)
+    assert box.height() == small
+
+
+# Tests of large_button.py.
+
+
+def test_it_is_offered_once_a_question_is_long_and_leads_back() -> None:
+    composer = Composer()
+    composer.resize(400, 160)
+    composer.show()
+    composer.box.set_room(300)
+    large, before = composer.large, composer.box.height()
+    assert large.isHidden()
+    composer.set_text("one\ntwo\nthree\nfour\nfive")
+    assert not large.isHidden()
+    large.click()
+    assert composer.box.height() > 250
+    assert large.accessibleName() == "Smaller box"
+    composer.set_text("short")
+    assert not large.isHidden(), "a large box can always be made small"
+    large.click()
+    assert (composer.box.height(), large.isHidden()) == (before, True)
+
+
+def test_its_tooltip_shows_the_keys_that_are_bound() -> None:
+    composer = Composer()
+    composer.large.set_keys("Shift+Esc")
+    assert "Shift+Esc" in composer.large.toolTip()

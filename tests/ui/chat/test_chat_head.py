@@ -1,0 +1,145 @@
+"""Tests of ui/chat/chat_head.py."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+
+from vaultdesk.ui.chat.chat_head import ChatHead, RenameField
+from vaultdesk.ui.widgets.menu import Menu
+
+# Tests of rename_field.py.
+
+
+@pytest.fixture
+def field() -> RenameField:
+    made = RenameField("Name of the chat")
+    made.begin("Heating")
+    return made
+
+
+def typed(field: RenameField, text: str, key: Qt.Key) -> tuple[list[str], int]:
+    names: list[str] = []
+    ends: list[bool] = []
+    field.named.connect(names.append)
+    field.ended.connect(lambda: ends.append(True))
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, key)
+    return names, len(ends)
+
+
+def test_enter_takes_the_name_that_was_typed_over_the_old_one(field: RenameField) -> None:
+    assert typed(field, "  The   pump ", Qt.Key.Key_Return) == (["The pump"], 1)
+    assert field.isHidden()
+
+
+def test_esc_leaves_the_name_as_it_was(field: RenameField) -> None:
+    assert typed(field, "Other", Qt.Key.Key_Escape) == ([], 1)
+
+
+@pytest.mark.parametrize("text", ["Heating", "   "])
+def test_the_same_name_and_none_are_no_other_name(field: RenameField, text: str) -> None:
+    assert typed(field, text, Qt.Key.Key_Return) == ([], 1)
+
+
+# Tests of head.py.
+
+
+def entries(head: ChatHead) -> dict[str, bool]:
+    """What More offers, and whether it can be chosen."""
+    head.more.click()
+    menu = head.findChildren(Menu)[-1]
+    offered = {action.text(): action.isEnabled() for action in menu.actions() if not action.isSeparator()}
+    menu.close()
+    return offered
+
+
+def test_the_title_is_literal_and_asks_for_the_list() -> None:
+    head = ChatHead()
+    asked: list[bool] = []
+    head.list_requested.connect(lambda: asked.append(True))
+    head.show_chat("R&D <b>x</b>", pinned=False, empty=False, kept=True)
+    assert head.title.words() == "R&D <b>x</b>"
+    head.title.click()
+    assert asked == [True]
+    head.show_chat("", pinned=False, empty=True, kept=False)
+    assert head.title.words() == "New chat"
+
+
+def test_the_title_is_written_where_it_stands() -> None:
+    head = ChatHead()
+    head.show()
+    names: list[str] = []
+    head.renamed.connect(names.append)
+    head.show_chat("Heating", pinned=False, empty=False, kept=True)
+    QTest.keyClick(head.title, Qt.Key.Key_F2)
+    assert (head.name.isVisible(), head.title.isVisible(), head.name.text()) == (True, False, "Heating")
+    QTest.keyClicks(head.name, "Heat pump")
+    QTest.keyClick(head.name, Qt.Key.Key_Return)
+    assert names == ["Heat pump"]
+    assert (head.name.isVisible(), head.title.isVisible()) == (False, True)
+    head.hide()
+
+
+def test_a_chat_in_which_nothing_was_asked_has_no_name_to_write() -> None:
+    head = ChatHead()
+    head.rename()
+    assert head.name.isHidden()
+
+
+def test_more_offers_what_can_be_done_with_the_chat() -> None:
+    head = ChatHead()
+    head.show()
+    assert not any(entries(head).values()), "nothing was asked yet"
+    head.show_chat("Heating", pinned=True, empty=False, kept=False)
+    offered = entries(head)
+    assert (offered["Unpin"], offered["Delete"], offered["Show its note"]) == (True, True, False)
+    head.show_chat("Heating", pinned=False, empty=False, kept=True)
+    offered = entries(head)
+    assert (offered["Pin to the top of the list"], offered["Show its note"]) == (True, True)
+    head.hide()
+
+
+def test_a_branch_names_the_chat_it_came_from_and_leads_there() -> None:
+    head = ChatHead()
+    asked: list[bool] = []
+    head.parent_requested.connect(lambda: asked.append(True))
+    assert not head.branch.isVisibleTo(head)
+    head.show_parent("R&D")
+    assert (head.branch.isVisibleTo(head), head.branch.accessibleName()) == (True, "Branch of R&D")
+    head.branch.click()
+    assert asked == [True]
+    head.show_parent("")
+    assert not head.branch.isVisibleTo(head)
+
+
+def test_commands_of_the_window_are_offered_under_more() -> None:
+    head = ChatHead()
+    action = QAction("Undo the last change of notes")
+    head.set_commands([action])
+    head._open_more()
+    menu = head.findChildren(Menu)[-1]
+    assert menu.actions()[-1] is action
+    menu.close()
+
+
+def test_who_answers_stands_beside_the_title() -> None:
+    head = ChatHead()
+    head.agent.set_words("House assistant")
+    assert head.agent.accessibleName() == "Who answers: House assistant"
+    head.resize(320, 40)
+    head.show()
+    assert head.title.x() < head.agent.x() < head.new.x() < head.more.x()
+    assert head.more.geometry().right() <= 320
+    head.hide()
+
+
+def test_a_long_title_gives_way_to_who_answers() -> None:
+    head = ChatHead()
+    head.agent.set_words("Plain assistant")
+    head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, kept=True)
+    head.resize(340, 40)
+    head.show()
+    assert head.agent.width() >= head.agent.sizeHint().width()
+    assert head.title.width() > 80
+    head.hide()

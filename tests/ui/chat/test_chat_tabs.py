@@ -1,0 +1,193 @@
+"""Tests of ui/chat/chat_tabs.py."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import ChatDesk, asks, open_chat, read, says, until
+from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
+from vaultdesk.ui.chat.chat_tabs import LEFT, RIGHT, ChatTab, ChatTabBar, TabStateIcon
+from vaultdesk.ui.theme.theme import theme
+
+# Tests of chat_tab_bar.py.
+
+THREE = (ChatTab("Heating & cellar"), ChatTab("Trip", "running"), ChatTab("", "unread"))
+
+
+def shown_bar() -> ChatTabBar:
+    bar = ChatTabBar()
+    bar.resize(360, 30)
+    bar.show_tabs(THREE, 0)
+    return bar
+
+
+def test_the_row_says_names_and_states_and_tells_of_no_choice_that_was_not_made() -> None:
+    bar = shown_bar()
+    told: list[int] = []
+    bar.chosen.connect(told.append)
+    bar.show_tabs(THREE, 2)
+    assert [bar.accessibleTabName(number) for number in range(3)] == [
+        "Heating & cellar", "Trip, being answered", "New chat, answered, not read yet",
+    ]  # fmt: skip
+    assert told == []
+    bar.setCurrentIndex(1)
+    assert told == [1]
+
+
+def test_only_the_current_and_the_hovered_tab_can_be_closed_and_say_which_they_are() -> None:
+    bar = shown_bar()
+    told: list[int] = []
+    bar.close_requested.connect(told.append)
+    assert [bar.tabButton(number, RIGHT) is not None for number in range(3)] == [True, False, False]
+    bar._hover(1)
+    cross = bar.tabButton(1, RIGHT)
+    assert cross is not None
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=bar.tabRect(2).center() + QPoint(0, 0))
+    assert told == [1, 2]
+
+
+def test_a_mark_goes_with_its_state() -> None:
+    bar = shown_bar()
+    bar.show_tabs((ChatTab("One", "waiting"), ChatTab("Two")), 0)
+    mark = bar.tabButton(0, LEFT)
+    assert isinstance(mark, TabStateIcon)
+    assert mark.state == "waiting"
+    assert not bar.tabButton(1, LEFT)
+
+
+def test_nothing_turns_where_nothing_may_move() -> None:
+    theme().set_motion("none")
+    try:
+        assert not TabStateIcon("running")._clock.isActive()
+        theme().set_motion("full")
+        assert TabStateIcon("running")._clock.isActive()
+    finally:
+        theme().set_motion("system")
+
+
+# Tests of talk_tabs.py.
+
+BOILER = "Projects/House/Boiler.md"
+
+
+def rows(desk: ChatDesk) -> list[tuple[str, str]]:
+    """The tabs as they are shown: title and state."""
+    bar = desk.dock.tab_bar
+    return [(bar.tabText(number), bar.state(number)) for number in range(bar.count())]
+
+
+@on_qt_loop
+async def test_one_conversation_has_no_row_and_two_have_one_each_with_its_draft(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("x")]) as desk:
+        await desk.ask("First")
+        assert desk.dock.tab_bar.isHidden()
+        desk.dock.new_chat()
+        assert (rows(desk), desk.dock.tab_bar.isHidden()) == ([("First", ""), ("New chat", "")], False)
+        desk.type("half a thought")
+        desk.dock.tabs.step(1)
+        assert (desk.dock.composer.text, desk.dock.tab_bar.currentIndex()) == ("", 0)
+        desk.dock.tabs.step(-1)
+        assert desk.dock.composer.text == "half a thought"
+
+
+@on_qt_loop
+async def test_a_tab_says_that_its_answer_runs_and_then_that_it_was_not_read(tmp_path: Path) -> None:
+    hang = HangStep()
+    async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        desk.dock.new_chat()
+        assert rows(desk) == [("First", "running"), ("New chat", "")]
+        hang.release()
+        await until(lambda: not desk.dock.conversations[0].running)
+        assert rows(desk) == [("First", "unread"), ("New chat", "")]
+        assert "not read" in desk.dock.tab_bar.accessibleTabName(0)
+        desk.dock.tab_bar.setCurrentIndex(0)
+        assert rows(desk) == [("First", "")]
+
+
+@on_qt_loop
+async def test_a_question_that_waits_for_the_person_shows_on_its_tab(tmp_path: Path) -> None:
+    seen: list[list[tuple[str, str]]] = []
+
+    async with open_chat(tmp_path, [asks(read(BOILER)), says("One.")]) as desk:
+        ask = desk.answers.ask
+
+        async def looked_at(request: object) -> object:
+            await until(lambda: rows(desk)[0][1] == "waiting")
+            seen.append(rows(desk))
+            return await ask(request)  # type: ignore[arg-type]  # handed on as it came
+
+        desk.answers.ask = looked_at  # type: ignore[method-assign, assignment]  # the same, looked at on the way
+        desk.dock.ask("First")
+        desk.dock.new_chat()
+        await until(lambda: bool(seen) and not desk.dock.conversations[0].running)
+        assert seen == [[("First", "waiting"), ("New chat", "")]]
+
+
+@on_qt_loop
+async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(tmp_path: Path) -> None:
+    hang = HangStep()
+    told: list[tuple[str, str]] = []
+    ways: list[object] = []
+    async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
+        desk.dock.tabs.notice.connect(lambda words, way, _do: told.append((words, way)))
+        desk.dock.tabs.notice.connect(lambda _words, _way, do: ways.append(do))
+        desk.dock.ask("First")
+        await hang.reached.wait()
+        desk.dock.new_chat()
+        desk.dock.tab_bar.close_requested.emit(0)
+        assert told == [("“First” is still being answered.", "Show")]
+        assert (rows(desk), hang.cancelled) == ([("New chat", "")], False)
+        hang.release()
+        await until(lambda: not desk.dock.conversations[0].running)
+        (show,) = ways
+        assert callable(show)
+        show()
+        await until(lambda: bool(desk.exchanges))
+        assert desk.exchanges[0].exchange.text == "Done."
+
+
+@on_qt_loop
+async def test_a_kept_conversation_whose_tab_is_closed_is_opened_again_from_the_list(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("x"), says("y")]) as desk:
+        desk.workspace.chats.set_keeping("keep")
+        await desk.ask("First")
+        await until(lambda: bool(desk.dock.conversations[0].note))
+        desk.dock.new_chat()
+        await desk.ask("Second")
+        desk.dock.tab_bar.close_requested.emit(0)
+        assert [talk.title for talk in desk.dock.conversations] == ["Second"]
+        (first,) = [item for item in desk.dock.library.items() if item.title == "First"]
+        await desk.open(first.key)
+        assert rows(desk) == [("Second", ""), ("First", "")]
+
+
+@on_qt_loop
+async def test_tabs_are_moved(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("x"), says("y"), [TurnEnded("end")]]) as desk:
+        for title in ("First", "Second"):
+            await desk.ask(title)
+            desk.dock.new_chat()
+        desk.dock.tab_bar.moveTab(2, 0)
+        assert [title for title, _ in rows(desk)] == ["New chat", "First", "Second"]
+        desk.dock.tabs.step(1)
+        assert desk.dock.head.title.words() == "First"
+
+
+@on_qt_loop
+async def test_what_is_asked_elsewhere_gets_a_tab_when_it_is_shown(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("x")]) as desk:
+        talk = desk.dock.open_talk()
+        desk.dock.new_chat()
+        assert desk.dock.conversation_id != talk.conversation.id, "a new chat is another one"
+        talk.ask("From afar")
+        await until(lambda: not talk.running)
+        assert desk.dock.tab_bar.isHidden()
+        desk.dock.show_talk(talk)
+        assert [title for title, _ in rows(desk)] == ["From afar"]
+        assert desk.exchanges[0].exchange.question == "From afar"

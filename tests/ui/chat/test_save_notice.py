@@ -1,0 +1,77 @@
+"""Tests of save_notice.py, through the dock."""
+
+from pathlib import Path
+
+from tests.support.chats import MemoryChats
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import open_chat, says, until
+from vaultdesk.core.errors import SettingsError
+
+
+@on_qt_loop
+async def test_before_the_first_note_it_is_told_what_would_be_created(tmp_path: Path) -> None:
+    chats = MemoryChats("")
+    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
+        notice = desk.dock.keeping
+        assert not notice.isVisible(), "nothing was asked yet"
+        await desk.ask("First")
+        assert notice.isVisible()
+        assert "one note in the folder “Chats” of this vault: questions, answers, steps and sources" in notice.text()
+        assert [link.text() for link in notice.links] == ["Keep Chats as Notes", "Not in This Vault"]
+        assert chats.notes == {}
+        await desk.ask("It blocks nothing?")
+        notice.links[0].click()
+        await until(lambda: bool(chats.notes))
+        assert not notice.isVisible()
+        (kept,) = chats.notes.values()
+        assert [message.text for message in kept.messages] == ["First", "One.", "It blocks nothing?", "Two."]
+
+
+@on_qt_loop
+async def test_whoever_wants_no_notes_is_not_asked_again(tmp_path: Path) -> None:
+    chats = MemoryChats("")
+    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
+        await desk.ask("First")
+        desk.dock.keeping.links[1].click()
+        await desk.ask("Second")
+        assert (desk.dock.keeping.isVisible(), chats.keeping, chats.notes) == (False, "off", {})
+
+
+@on_qt_loop
+async def test_a_notice_that_was_put_away_stays_away_and_writes_nothing(tmp_path: Path) -> None:
+    chats = MemoryChats("")
+    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
+        await desk.ask("First")
+        desk.dock.keeping.stops[-1].click()  # type: ignore[attr-defined]  # the cross, which is a button
+        await desk.ask("Second")
+        assert (desk.dock.keeping.isVisible(), chats.keeping, chats.notes) == (False, "", {})
+
+
+@on_qt_loop
+async def test_a_problem_is_shown_with_retry_and_goes_when_it_is_mended(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    chats.broken = "The disk is full."
+    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
+        await desk.ask("First")
+        notice = desk.dock.keeping
+        await until(notice.isVisible)
+        assert notice.text() == "This chat could not be saved. The disk is full."
+        notice.links[0].click()
+        assert notice.isVisible()
+        chats.broken = ""
+        notice.links[0].click()
+        await until(lambda: not notice.isVisible())
+        assert len(chats.notes) == 1
+
+
+@on_qt_loop
+async def test_a_choice_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    class Refusing(MemoryChats):
+        def set_keeping(self, keep: object) -> None:
+            raise SettingsError("The settings cannot be written", hint="Is the disk full?")
+
+    async with open_chat(tmp_path, [says("One.")], chats=Refusing("")) as desk:
+        await desk.ask("First")
+        desk.dock.keeping.links[0].click()
+        assert desk.dock.note.text() == "The settings cannot be written. Is the disk full?"
+        assert desk.dock.keeping.isVisible()

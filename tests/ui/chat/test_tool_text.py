@@ -1,0 +1,270 @@
+"""Tests of ui/chat/tool_text.py."""
+
+import json
+
+import pytest
+
+from tests.support.reviews import house, write_request
+from tests.ui.chat.scenes import begun, finish, start_call
+from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit, ToolStepState
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.tool import ToolResult
+from vaultdesk.ui.chat.tool_text import (
+    LONGEST,
+    WrittenNotes,
+    duration,
+    elicitation_answer_text,
+    left_out,
+    note_name,
+    remarks,
+    step_text,
+    write_summary,
+    written_by,
+)
+from vaultdesk.vault.diff.change_set import NoteChoice
+
+# Tests of answered_words.py.
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"chosen": ["House"]}, "House"),
+        ({"chosen": ["Costs", "Tasks"], "words": "and the roof"}, "Costs, Tasks, “and the roof”"),
+        ({"chosen": [], "words": "neither"}, "“neither”"),
+        ({"dismissed": True, "message": "The person chose not to answer."}, "you skipped it"),
+        ({}, ""),
+    ],
+)
+def test_the_answer_is_told_in_the_persons_words(data: dict[str, object], said: str) -> None:
+    assert (
+        elicitation_answer_text(json.dumps(data))
+        == elicitation_answer_text(json.dumps({"success": True, "data": data}))
+        == said
+    )
+
+
+@pytest.mark.parametrize("result", ["", "no json", "[1]", '{"data": 3}'])
+def test_a_result_that_is_none_says_nothing(result: str) -> None:
+    assert elicitation_answer_text(result) == ""
+
+
+def test_a_long_answer_is_cut_in_the_line() -> None:
+    assert len(elicitation_answer_text(json.dumps({"words": "x" * 500}))) == LONGEST
+
+
+def test_the_step_keeps_question_and_answer_in_sight() -> None:
+    result = json.dumps({"success": True, "data": {"chosen": ["House"]}})
+    words = step_text(StepBlock("c", "ask_user", "Ask you", "done", summary="Which project?", result=result))
+    assert (words.verb, words.object, words.result) == ("Asked you", "Which project?", "House")
+
+
+# Tests of write_words.py.
+
+
+def step(
+    data: object, files: list[str], note: str = "", state: ToolStepState = "done", kind: str = "write"
+) -> StepBlock:
+    metadata = {"operation_type": kind, "files_affected": files, **({"note": note} if note else {})}
+    result = json.dumps({"success": True, "data": data, "metadata": metadata})
+    return StepBlock("c", "edit_note", "Edit a note", state, result=result)
+
+
+RENAMED = {"path": "B/new.md", "old_path": "A/old.md", "action": "renamed", "links_repaired": 4}
+
+
+@pytest.mark.parametrize(
+    ("data", "files", "left", "said"),
+    [
+        (RENAMED, ["A/old.md", "B/new.md", "x.md"], 0, ("Renamed", "old → new")),
+        ({"path": "a.md", "action": "created"}, ["a.md"], 0, ("Created", "a")),
+        ({"path": "a.md", "action": "deleted"}, ["a.md"], 0, ("Deleted", "a")),
+        ({"path": "a.md", "action": "updated"}, ["a.md"], 0, ("Changed", "a")),
+        ([], ["a.md", "b.md"], 0, ("Changed 2 notes", "")),
+        ([], ["a.md", "b.md"], 1, ("Changed 2 of 3 notes", "")),
+        ([], [], 0, ("Changed nothing", "")),
+    ],
+)
+def test_what_was_done_is_told_with_its_object(
+    data: object, files: list[str], left: int, said: tuple[str, str]
+) -> None:
+    written = written_by(step(data, files))
+    assert written is not None
+    assert write_summary(written, left) == said
+
+
+def test_repaired_links_left_out_parts_and_own_words_are_remarked() -> None:
+    note = "Of the change to a.md the user took 1 of 2 parts. The user edited the change to a.md before it was applied."
+    written = written_by(step(RENAMED, ["A/old.md", "B/new.md", "x.md"], note))
+    assert written is not None
+    assert remarks(written, 0) == ["partly left out by you", "edited by you", "4 links repaired"]
+    assert remarks(written, 2) == ["2 left out by you", "edited by you", "4 links repaired"]
+    assert written.paths == ("B/new.md", "x.md")
+
+
+def test_what_the_disk_did_not_confirm_is_a_warning() -> None:
+    written = written_by(step({}, ["a.md"], "Written, not confirmed by the disk: a.md."))
+    assert written is not None
+    assert written.unsure
+    assert remarks(written, 0) == ["written, not confirmed"]
+
+
+def test_what_others_changed_meanwhile_and_what_failed_is_said() -> None:
+    assert remarks(WrittenNotes(note="Changed by somebody else meanwhile and not written: a.md."), 0) == [
+        "changed meanwhile by somebody else"
+    ]
+    assert remarks(WrittenNotes(note="Not written: a.md (the disk is full)."), 0) == ["not all written"]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        step({}, ["a.md"], kind="read"),
+        step({}, ["a.md"], state="failed"),
+        StepBlock("c", "x", "X", "done", result="no json"),
+        StepBlock("c", "x", "X", "done", result="[" * 5_000),
+        StepBlock("c", "x", "X", "done", result='{"data": 1, "metadata": {"operation_type": "write"}}'),
+        StepBlock("c", "x", "X", "done"),
+    ],
+)
+def test_what_wrote_nothing_is_not_told_as_written(block: StepBlock) -> None:
+    assert written_by(block) is None
+
+
+def test_data_of_any_shape_is_told_without_failing() -> None:
+    for data in (None, 1, "x", [1], {"path": 1, "old_path": [], "links_repaired": True, "action": {}}):
+        written = written_by(step(data, ["a.md", 7]))  # type: ignore[list-item] # hostile on purpose
+        assert written == WrittenNotes("", ("a.md",))
+
+
+def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
+    request = write_request(house())
+    assert left_out(request, ApprovalDecision(approved=True)) == {}
+    assert left_out(request, ApprovalDecision(approved=True, changes=(NoteChoice("c6"),))) == {"call_1": 5}
+    partly = (*(NoteChoice(f"c{number}") for number in range(1, 6)), NoteChoice("c6", ()))
+    assert left_out(request, ApprovalDecision(approved=True, changes=partly)) == {"call_1": 1}
+
+
+# Tests of tool_words.py.
+
+FILES = (
+    StepFile("A/Boiler.md", given=True, characters=1_054),
+    StepFile("Budget.md", given=False, left_out=True),
+    StepFile("Gone.md", given=False, trouble="missing"),
+)
+
+
+def searched(state: ToolStepState = "done", *, leaves: bool = False) -> StepBlock:
+    hits, found = ((StepHit("A/Boiler.md", 2, 40),), 1) if state == "done" else ((), None)
+    return StepBlock(
+        "c1", "vault_search", "Search notes", state, leaves, "“boiler”", hits=hits, found=found, seconds=0.2
+    )
+
+
+def read(*files: StepFile, leaves: bool = False) -> StepBlock:
+    return StepBlock("c1", "file_read", "Read notes", "done", leaves, "Boiler", files=files)
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("preparing", ("spinner", "Search notes", "“boiler”", "")),
+        ("waiting", ("clock", "Search notes", "“boiler”", "waiting for you")),
+        ("running", ("spinner", "Searching notes", "“boiler”", "")),
+        ("done", ("search", "Searched notes", "“boiler”", "1 found · 0.2 s")),
+        ("refused", ("minus", "Search notes", "“boiler”", "you said no")),
+        ("cancelled", ("minus", "Search notes", "“boiler”", "stopped")),
+    ],
+)
+def test_a_search_is_told_in_each_state(state: ToolStepState, told: tuple[str, str, str, str]) -> None:
+    words = step_text(searched(state))
+    assert (words.icon, words.verb, words.object, words.result) == told
+
+
+def test_each_note_of_a_read_is_told_by_what_became_of_it() -> None:
+    words = step_text(read(*FILES, leaves=True))
+    assert (words.verb, words.object, words.result) == ("Read 2 of 3 notes", "Boiler", "you left out 1")
+    assert [(line.icon, line.name, line.result) for line in words.lines] == [
+        ("check", "Boiler", "sent · 264 tokens"),
+        ("minus", "Budget", "stayed here"),
+        ("warning", "Gone", "not found"),
+    ]
+
+
+def test_nothing_is_called_sent_that_stays_on_this_computer() -> None:
+    assert [line.result for line in step_text(read(*FILES[:2])).lines] == ["read · 264 tokens", "left out"]
+
+
+def test_what_a_search_showed_a_model_elsewhere_is_told_as_sent() -> None:
+    assert [line.result for line in step_text(searched(leaves=True)).lines] == ["2 matches · sent 10 tokens"]
+
+
+def test_a_refused_read_names_the_notes_that_stayed() -> None:
+    refused = StepBlock("c1", "file_read", "Read notes", "refused", leaves=True, files=FILES[:1])
+    assert [(line.icon, line.result) for line in step_text(refused).lines] == [("minus", "stayed here")]
+
+
+def test_a_failure_says_why() -> None:
+    words = step_text(StepBlock("c1", "web_search", "Search the web", "failed", code="TIMEOUT", seconds=30))
+    assert (words.icon, words.icon_role, words.verb, words.result) == (
+        "warning",
+        "danger",
+        "Search the web",
+        "no answer after 30 s",
+    )
+
+
+def test_an_unknown_tool_is_named_in_plain_words() -> None:
+    assert step_text(StepBlock("c1", "make_coffee", "make_coffee")).verb == "Make coffee"
+
+
+def test_a_result_of_any_shape_is_told_without_failing() -> None:
+    for data in (None, "x", {"a": 1}, [1, None, {"path": 3}], [[]]):
+        for name in ("vault_search", "file_read"):
+            exchange = begun()
+            finish(exchange, start_call(exchange, name), ToolResult(success=True, data=data))
+            (block,) = exchange.blocks
+            assert isinstance(block, StepBlock)
+            step_text(block)
+
+
+def test_durations_and_names_are_short() -> None:
+    assert [duration(seconds) for seconds in (0.0, 0.24, 14.2, 125)] == ["0.1 s", "0.2 s", "14 s", "2 min 5 s"]
+    assert [note_name(path) for path in ("A/B.md", "B", "A/x.MD")] == ["B", "B", "x"]
+
+
+def test_a_write_is_told_by_what_it_changed_and_what_was_left() -> None:
+    result = (
+        '{"success":true,"data":{"path":"b.md","old_path":"a.md","action":"renamed","links_repaired":2},'
+        '"metadata":{"operation_type":"write","files_affected":["a.md","b.md","A/c.md"]}}'
+    )
+    block = StepBlock("c", "rename_note", "Rename a note", "done", result=result, seconds=0.3)
+    words = step_text(block, 1)
+    assert (words.verb, words.object, words.result, words.state) == (
+        "Renamed", "a → b", "1 left out by you · 2 links repaired · 0.3 s", "changed",
+    )  # fmt: skip
+    assert [(line.name, line.result) for line in words.lines] == [("b", "changed"), ("c", "changed")]
+
+
+def test_a_write_the_disk_did_not_confirm_warns() -> None:
+    result = (
+        '{"success":true,"data":{},"metadata":{"operation_type":"write","files_affected":["a.md"],'
+        '"note":"Written, not confirmed by the disk: a.md."}}'
+    )
+    words = step_text(StepBlock("c", "edit_note", "Edit a note", "done", result=result))
+    assert (words.state, words.icon, words.icon_role) == ("unsure", "warning", "warning")
+    assert words.lines[0].icon_role == "warning"
+
+
+def test_a_write_at_work_has_its_sign_and_name() -> None:
+    words = step_text(StepBlock("c", "edit_note", "Edit a note", "waiting"))
+    assert (words.verb, words.icon, words.result, words.state) == ("Edit a note", "clock", "waiting for you", "")
+
+
+@pytest.mark.parametrize(
+    ("tool", "name"),
+    [("web_search", "Search the web"), ("fetch_page", "Fetch a page"), ("youtube_transcription", "Transcript")],
+)
+def test_what_goes_out_is_told_with_the_words_it_takes_along(tool: str, name: str) -> None:
+    words = step_text(StepBlock("c1", tool, name, "done", False, "“heat pump”", seconds=1.2))
+    assert (words.icon, words.verb, words.object, words.result) == ("globe", name, "“heat pump”", "1.2 s")

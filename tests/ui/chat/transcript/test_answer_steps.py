@@ -1,0 +1,94 @@
+"""Tests of ui/chat/transcript/answer_steps.py."""
+
+from dataclasses import replace
+
+from tests.ui.chat.scenes import begun, finish, start_call
+from vaultdesk.agent.transcript_blocks import GrowingText, ReasoningBlock, StepBlock
+from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.tools.tool import ToolResult
+from vaultdesk.ui.chat.transcript.answer_steps import MOST_LINES, FailureBanner, PlainText, ReasoningLine, ToolLine
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.step_line import StepDetailLine
+
+# Tests of plain_text.py.
+
+
+def test_hostile_text_is_shown_literally_and_stays_small() -> None:
+    box = PlainText("Result")
+    box.resize(300, 20)
+    box.show()
+    box.show_text("<b>x</b>\u202eevil\n" * 100)
+    assert "<b>x</b>U+202Eevil" in box.toPlainText()
+    assert box.height() < (MOST_LINES + 3) * box.fontMetrics().lineSpacing()
+
+
+def test_an_endless_line_does_not_stop_the_window() -> None:
+    box = PlainText("Result")
+    box.resize(300, 20)
+    box.show_text("x" * 1_000_000)
+    assert max(map(len, box.toPlainText().split("\n"))) <= 2_000
+
+
+# Tests of reasoning_line.py.
+
+
+def test_it_turns_while_thinking_and_then_says_how_long() -> None:
+    line = ReasoningLine()
+    block = ReasoningBlock(GrowingText("<b>Hm</b>"))
+    line.show_block(block)
+    assert line.state() == "running"
+    line.show_block(replace(block, open=False, seconds=4.0))
+    assert line.state() == "done"
+    line.set_open(True)
+    assert line.findChildren(PlainText)[0].toPlainText() == "<b>Hm</b>"
+
+
+# Tests of tool_line.py.
+
+
+def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
+    exchange = begun()
+    call = start_call(exchange, "vault_search", query="<b>x</b>")
+    hit = {"path": "a/<i>b</i>.md", "basename": "b", "matches": 1, "preview": ""}
+    finish(exchange, call, ToolResult(success=True, data=[hit]))
+    (block,) = exchange.blocks
+    assert isinstance(block, StepBlock)
+    line = ToolLine()
+    line.show_block(block)
+    assert (line.words.verb, line.words.object) == ("Searched notes", "“<b>x</b>”")
+    line.set_open(True)
+    assert len(line.findChildren(StepDetailLine)) == 1
+    (details,) = line.findChildren(LinkButton)
+    details.click()
+    asked, answered = line.findChildren(PlainText)
+    assert asked.toPlainText() == '{"query": "<b>x</b>"}'
+    assert '"path": "a/<i>b</i>.md"' in answered.toPlainText()
+
+
+def test_its_state_follows_the_call() -> None:
+    exchange = begun()
+    start_call(exchange, "file_read", file_paths=["a.md"])
+    line = ToolLine()
+    states = []
+    for end in (lambda: None, exchange.close):
+        end()
+        block = exchange.blocks[0]
+        assert isinstance(block, StepBlock)
+        line.show_block(block)
+        states.append((line.state(), line.words.result))
+    assert states == [("running", ""), ("refused", "stopped")]
+
+
+# Tests of failure.py.
+
+
+def test_it_says_what_happened_what_to_do_and_that_nothing_is_lost() -> None:
+    error = ProviderUnreachable("<b>Server</b> is down", hint="Wait.", trouble="network")
+    failure = FailureBanner(error, "Offline assistant")
+    told: list[str] = []
+    failure.retry_requested.connect(lambda: told.append("again"))
+    failure.other_model_requested.connect(lambda: told.append("other"))
+    for link in failure.banner.links:
+        link.click()
+    assert failure.banner.text() == "<b>Server</b> is down. Wait. Your question is kept."
+    assert told == ["again", "other"]

@@ -1,0 +1,214 @@
+"""Tests of ui/chat/transcript/exchange_view.py."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.chats import led
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import open_workspace
+from tests.ui.chat.scenes import answered, begun, start_call
+from vaultdesk.agent.run import RunFailed, RunFinished
+from vaultdesk.chat.messages import Message, TextPart, user_message
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, UsageReported
+from vaultdesk.ui.chat.exchange import saved_exchanges
+from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow
+from vaultdesk.ui.chat.transcript.answer_steps import ReasoningLine, ToolLine
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFoot
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
+from vaultdesk.ui.widgets.chips import SourceChip
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+
+# Tests of exchange_view.py.
+
+ACTIONS = frozenset({"copy", "retry"})
+QUOTES = (
+    "Your notes say:\n\n> The old boiler leaks, see Boiler#Quotes. — [[Boiler]]\n\n"
+    "> It costs 18,400 €. — [[Budget#Costs|the budget]]\n\n> The fitter comes on Friday. — [[Boiler]]\n"
+)
+
+
+def test_blocks_become_widgets_once_and_only_the_last_grows() -> None:
+    exchange = begun()
+    view = ExchangeView(exchange, ACTIONS)
+    exchange.apply(ReasoningArrived("Hm"))
+    exchange.apply(TextArrived("Some"))
+    view.renew()
+    before = view.answers
+    exchange.apply(TextArrived(" more."))
+    view.renew()
+    assert view.answers == before
+    assert before[0].toPlainText().strip() == "Some more."
+    assert len(view.findChildren(ReasoningLine)) == 1
+
+
+def test_copy_gives_the_exact_markdown() -> None:
+    view = ExchangeView(answered(text="**Because** of [[Boiler]]."), ACTIONS)
+    view.findChildren(AnswerFoot)[0].pressed.emit("copy")
+    assert QApplication.clipboard().text() == "**Because** of [[Boiler]]."
+
+
+def test_a_failure_offers_the_other_model_only_where_there_is_one() -> None:
+    for other, count in (("", 1), ("Offline assistant", 2)):
+        exchange = begun()
+        exchange.apply(RunFailed(VaultDeskError("No network", hint="Check the cable.")))
+        view = ExchangeView(exchange, ACTIONS, other)
+        assert view.failure is not None
+        assert len(view.failure.banner.links) == count
+
+
+def test_an_answer_cut_by_its_length_says_so() -> None:
+    exchange = begun()
+    exchange.apply(TextArrived("Half"))
+    exchange.apply(RunFinished("length"))
+    view = ExchangeView(exchange, ACTIONS)
+    words = [label.text() for label in view.findChildren(PlainLabel)]
+    assert any("length limit" in text for text in words)
+
+
+def opened_of(view: ExchangeView) -> list[tuple[str, str, str]]:
+    opened: list[tuple[str, str, str]] = []
+    view.source_opened.connect(lambda *source: opened.append(source))
+    return opened
+
+
+def test_a_link_in_the_text_opens_the_note_at_its_heading() -> None:
+    view = ExchangeView(answered(text="[[Boiler#House#Decision]]"), ACTIONS)
+    opened = opened_of(view)
+    view.answers[0].note_requested.emit("Boiler#House#Decision", False)
+    assert opened == [("Boiler", "Decision", "")]
+
+
+def test_a_chip_opens_the_words_before_the_first_link_to_its_note() -> None:
+    view = ExchangeView(answered(text=QUOTES), ACTIONS)
+    opened = opened_of(view)
+    for chip in view.findChildren(SourceChip):
+        chip.click()
+    assert opened == [
+        ("Boiler", "", "The old boiler leaks, see Boiler#Quotes."),
+        ("Budget", "Costs", "It costs 18,400 €."),
+    ]
+
+
+def test_a_click_on_a_later_link_to_the_same_note_opens_the_words_before_that_link() -> None:
+    view = ExchangeView(answered(text=QUOTES), ACTIONS)
+    view.resize(500, 600)
+    view.show()
+    opened = opened_of(view)
+    (answer,) = view.answers
+    link = QTextCursor(answer.document_shown)
+    link.setPosition(answer.toPlainText().rindex("Boiler") + 3)
+    QTest.mouseClick(answer.viewport(), Qt.MouseButton.LeftButton, pos=answer.cursorRect(link).center())
+    view.hide()
+    assert opened == [("Boiler", "", "The fitter comes on Friday.")]
+
+
+def test_opening_a_line_tells_the_view_to_hold_still() -> None:
+    exchange = begun()
+    start_call(exchange, "vault_search", query="x")
+    view = ExchangeView(exchange, ACTIONS)
+    told: list[bool] = []
+    view.unfolded.connect(lambda: told.append(True))
+    view.findChildren(ToolLine)[0].set_open(True)
+    assert told == [True]
+
+
+def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
+    for cost, words in ((None, "4,120 tokens"), (0.0141, "4,120 tokens · $0.014")):
+        exchange = begun()
+        exchange.apply(UsageReported(4_000, 120, cost=cost))
+        exchange.apply(TextArrived("Because."))
+        exchange.apply(RunFinished("end"))
+        view = ExchangeView(exchange, ACTIONS)
+        foot = view.findChildren(AnswerFoot)[0]
+        assert [label.text().rpartition(" · ")[0] for label in foot.findChildren(ElidedLabel)] == [words]
+
+
+def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None:
+    failed = begun()
+    failed.fail(VaultDeskError("The provider is down"))
+    for exchange in (answered(), failed):
+        view = ExchangeView(exchange, ACTIONS)
+        told: list[tuple[str, bool]] = []
+        view.undo_pressed.connect(lambda *what, told=told: told.append(what))
+        view.set_undo("Undo 2 changes", redo=False)
+        (foot,) = view.findChildren(AnswerFoot)
+        foot.undo_button.click()
+        view.set_undo("Redo", redo=True)
+        foot.undo_button.click()
+        assert told == [("run_1", False), ("run_1", True)]
+
+
+def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
+    failed = begun()
+    failed.fail(VaultDeskError("The provider is down"))
+    view = ExchangeView(failed, ACTIONS)
+    view.set_undo("", redo=False)
+    assert view.findChildren(AnswerFoot) == []
+
+
+def test_what_was_read_back_is_shown_as_it_was() -> None:
+    conversation = led("Pump", "Cost?", "See [[Budget]].", "And?", "It co")
+    conversation.replace(conversation.messages[3].model_copy(update={"cut": True}))
+    conversation.append(user_message("Why?"))
+    whole, cut, unanswered = (ExchangeView(one, ACTIONS) for one in saved_exchanges(conversation.messages))
+    (foot,) = whole.findChildren(AnswerFoot)
+    assert foot.facts.text() == "15 tokens · 1.5 s"
+    assert foot.facts.accessibleDescription().startswith("work/one\n")
+    assert [chip.accessibleName() for chip in whole.findChildren(SourceChip)] == ["1 Budget"]
+    assert (whole.cut, cut.cut is not None) == (None, True)
+    assert unanswered.cut is not None
+    assert unanswered.cut.text() == "This question has no answer."
+    asked: list[bool] = []
+    unanswered.retry_requested.connect(lambda: asked.append(True))
+    unanswered.cut.links[0].click()
+    assert asked == [True]
+
+
+def test_the_foot_asks_for_a_branch_and_for_another_model() -> None:
+    view = ExchangeView(answered(), frozenset({"branch", "ask-other"}))
+    told: list[object] = []
+    view.branch_requested.connect(lambda: told.append("branch"))
+    view.ask_other_requested.connect(told.append)
+    (foot,) = view.findChildren(AnswerFoot)
+    foot.button("branch").click()
+    foot.button("ask-other").click()
+    assert told == ["branch", foot.button("ask-other")]
+
+
+def test_what_stands_before_the_first_question_has_no_card() -> None:
+    said = Message(role="assistant", parts=(TextPart(text="Welcome."),))
+    (exchange,) = saved_exchanges([said])
+    view = ExchangeView(exchange, ACTIONS)
+    assert view.card.isHidden()
+    assert view.answers[0].toPlainText().strip() == "Welcome."
+
+
+# Source ages: the chip of a note tells how fresh it is, one of a note that is gone tells nothing.
+
+
+class Shown:
+    """An exchange whose sources stand there already."""
+
+    def __init__(self, row: SourceRow) -> None:
+        self.source_row = row
+        self.sources_shown = row.opened  # a signal; nothing more is shown in this test
+
+
+@on_qt_loop
+async def test_a_source_says_how_fresh_it_is(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await workspace.indexer.settled()
+        (note, *_) = await workspace.searcher.tree()
+        row = SourceRow([AnswerSource(1, note.path, ""), AnswerSource(2, "Nobody wrote this", "")])
+        SourceFreshness(workspace.searcher, row).follow(Shown(row))  # type: ignore[arg-type]  # as much of it as is looked at
+        known, unknown = row.findChildren(SourceChip)
+        await until(lambda: "Indexed" in known.toolTip())
+        assert "Changed: " in known.toolTip()
+        assert note.path in known.toolTip()
+        assert "Indexed" in known.accessibleDescription()
+        assert "Indexed" not in unknown.toolTip()

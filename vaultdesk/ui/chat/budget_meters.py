@@ -1,0 +1,112 @@
+"""Meters of the spending caps near the question: how much of each is used."""
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from vaultdesk.agent.budget import NOTICE_SHARE, CapMeter
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.facts import number
+from vaultdesk.ui.money import dollars
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+
+BAR_WIDTH, BAR_HEIGHT = 48, 4
+"""Pixels of LOOK's drawings of one bar (mockup 01, composer)."""
+
+
+class BudgetBar(QWidget):
+    """One cap as a bar; nearly used up it is in the colour of a warning, and the words beside it say how much."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def set_share(self, share: float) -> None:
+        """Show how much is used up, from 0 to 1."""
+        self.share = min(1.0, max(0.0, share))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the bar in a line of small text."""
+        return QSize(theme().step(BAR_WIDTH), theme().metrics("small").height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the track and what is used up."""
+        look, painter = theme(), QPainter(self)
+        high = look.step(BAR_HEIGHT)
+        track = QRectF(0, (self.height() - high) / 2, self.width(), high)
+        line = look.color("control") if look.tokens.high_contrast else None
+        box(painter, track, high / 2, look.color("hover"), line)
+        if self.share:
+            role = "danger" if self.share >= 1 else "warning" if self.share >= NOTICE_SHARE else "muted"
+            used = QRectF(track.x(), track.y(), max(high, track.width() * self.share), high)
+            box(painter, used, high / 2, look.color(role))
+
+
+class CapMeters(QWidget):
+    """A bar and its words for each cap that is set; hidden where none is."""
+
+    def __init__(self, vault: ChatVault, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spending = vault.spending
+        self._chat = self._agent = ""
+        self._shown: tuple[CapMeter, ...] = ()
+        self._flow = FlowLayout(self, theme().step(12))
+        self.hide()
+        bridge.follow(vault.spending.changes, lambda _: self.renew(), owner=self)
+        bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
+        self.renew()
+
+    def show_for(self, conversation_id: str, agent: str) -> None:
+        """Show the caps as they stand for a conversation and who answers in it."""
+        self._chat, self._agent = conversation_id, agent
+        self.renew()
+
+    def renew(self) -> None:
+        """Take over how the caps stand now."""
+        meters = self._spending.standing(self._chat, self._agent).meters
+        if meters == self._shown:
+            return
+        self._shown = meters
+        self._flow.clear()
+        for meter in meters:
+            self._flow.addWidget(self._made(meter))
+        self.setVisible(bool(meters))
+
+    def words(self) -> list[str]:
+        """Return what stands beside the bars."""
+        return [self._words(meter) for meter in self._shown]
+
+    def _made(self, meter: CapMeter) -> QWidget:
+        step = theme().step
+        words = self._words(meter)
+        host = QWidget()
+        bar = BudgetBar(host)
+        bar.set_share(meter.share)
+        label = PlainLabel(words, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
+        bar.setFixedSize(bar.sizeHint())
+        label.move(bar.width() + step(6), 0)
+        host.setFixedSize(bar.width() + step(6) + label.sizeHint().width(), label.sizeHint().height())
+        host.setToolTip(self.tr("A question that would pass this cap is not sent. Change it in Settings, Limits."))
+        host.setAccessibleName(words)
+        host.show()
+        return host
+
+    def _words(self, meter: CapMeter) -> str:
+        amounts = {
+            "day": self.tr("{0} of {1} today"),
+            "chat": self.tr("{0} of {1} in this chat"),
+            "agent": self.tr("{0} of {1} by this agent today"),
+        }
+        if meter.unit == "tokens":
+            used = number(int(meter.used))
+            most = self.tr("{0} tokens").format(number(int(meter.most)))
+        else:
+            used, most = dollars(meter.used), dollars(meter.most)
+        return amounts[meter.scope].format(used, most)

@@ -1,0 +1,215 @@
+"""Head of the chat pane: title, agent and menu of the conversation, renamed in place."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.chips import Chip
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
+
+LONGEST_NAME = 200
+"""Characters of a chat's name; its note's file is called so."""
+
+
+class RenameField(QLineEdit):
+    """Shows itself over the name; goes away when it is done."""
+
+    named = Signal(str)
+    """Another name was entered."""
+    ended = Signal()
+    """It is gone, whether or not a name was entered."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """*name* is the field's, for a screen reader."""
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMaxLength(LONGEST_NAME)
+        self._before = ""
+        self.hide()
+
+    def begin(self, title: str) -> None:
+        """Show *title*, all of it selected, with the keyboard."""
+        self._before = title
+        self.setText(title)
+        self.show()
+        self.raise_()
+        # Backwards, so that a long name is seen from its beginning.
+        self.end(False)
+        self.home(True)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc from the command that stops an answer."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter and Esc; everything else is the name's."""
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._end(taken=True)
+            case Qt.Key.Key_Escape:
+                self._end(taken=False)
+            case _:
+                super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take what was typed: who clicks elsewhere meant it. A menu or another window is not elsewhere."""
+        super().focusOutEvent(event)
+        away = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        if event.reason() not in away:
+            self._end(taken=True)
+
+    def _end(self, *, taken: bool) -> None:
+        if self.isHidden():
+            return
+        self.hide()
+        title = " ".join(self.text().split())
+        if taken and title and title != self._before:
+            self.named.emit(title)
+        self.ended.emit()
+
+
+class TitleButton(ChoiceButton):
+    """The title; F2 writes it where it stands."""
+
+    rename_requested = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take F2."""
+        if event.key() == Qt.Key.Key_F2:
+            self.rename_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ChatHead(QWidget):
+    """Tells which conversation is shown, and asks for others and for what can be done with it."""
+
+    list_requested = Signal()
+    new_requested = Signal()
+    copy_requested = Signal()
+    close_requested = Signal()
+    rename_requested = Signal()
+    """The title is to be written where it stands, which is done here."""
+    renamed = Signal(str)
+    pin_requested = Signal(bool)
+    delete_requested = Signal()
+    note_requested = Signal()
+    """The note the conversation is kept in is to be shown."""
+    parent_requested = Signal()
+    """The conversation this one branched off is to be shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = ""
+        self._empty, self._pinned, self._kept = True, False, False
+        self._commands: Sequence[QAction] = ()
+        self._own: Sequence[QAction] = ()
+        self.title = TitleButton(self.tr("New chat"), self.tr("Conversation"), font="strong")
+        self.title.clicked.connect(self.list_requested)
+        self.title.rename_requested.connect(self.rename_requested)
+        self.rename_requested.connect(self.rename)
+        self.name = RenameField(self.tr("Title of this chat"))
+        self.name.named.connect(self.renamed)
+        self.name.ended.connect(self._name_ended)
+        self.agent = ChoiceButton("", self.tr("Who answers"), font="interface")
+        """Says who answers; what it opens is answerer_choice.py's."""
+        self.new = IconButton("plus", self.tr("New chat"))
+        self.new.clicked.connect(self.new_requested)
+        self.more = IconButton("more", self.tr("More about this chat"))
+        self.more.clicked.connect(self._open_more)
+        # What does not fit of a long title is cut here, not of who answers.
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.branch = Chip("")
+        self.branch.clicked.connect(self.parent_requested)
+        self._below = QWidget()
+        self._below.hide()
+        self._lay_out()
+
+    def show_chat(self, title: str, *, pinned: bool, empty: bool, kept: bool) -> None:
+        """Show *title*; *empty* where nothing was asked yet, *kept* where the conversation has a note."""
+        self._title, self._pinned, self._empty, self._kept = title, pinned, empty, kept
+        self.title.set_words(title or self.tr("New chat"))
+        self.title.set_icon_name("pin" if pinned else "")
+        self.title.setMaximumWidth(self.title.sizeHint().width())
+
+    def show_parent(self, title: str) -> None:
+        """Name the chat that this one branched off; nothing where it is no branch."""
+        said = self.tr("Branch of")
+        self.branch.set_pieces([(said, "muted", "small"), (title, "text", "small")], "branch")
+        self.branch.setAccessibleName(safe_label_text(f"{said} {title}"))
+        self._below.setVisible(bool(title))
+
+    def set_commands(self, commands: Sequence[QAction]) -> None:
+        """Offer these commands of the window under More too."""
+        self._commands = tuple(commands)
+
+    def set_own_commands(self, commands: Sequence[QAction]) -> None:
+        """Offer these commands of the chat itself there, before those."""
+        self._own = tuple(commands)
+
+    def rename(self) -> None:
+        """Let the title be written where it stands."""
+        if self._empty:
+            return
+        for widget in (self.title, self.agent):
+            widget.hide()
+        self.name.begin(self._title)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        row = QHBoxLayout()
+        row.setContentsMargins(0, step(6), 0, step(6))
+        row.setSpacing(step(4))
+        row.addWidget(self.title, 1_000)
+        row.addWidget(self.name, 1_000)
+        row.addStretch(1)
+        row.addWidget(self.agent)
+        row.addWidget(self.new)
+        row.addWidget(self.more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        below = QHBoxLayout(self._below)
+        below.setContentsMargins(step(8), 0, step(8), step(6))
+        below.addWidget(self.branch)
+        below.addStretch(1)
+        column.addWidget(self._below)
+
+    def _name_ended(self) -> None:
+        for widget in (self.title, self.agent):
+            widget.show()
+        self.title.setFocus()
+
+    def _open_more(self) -> None:
+        menu = Menu(self.more.accessibleName(), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        nothing = self.tr("Nothing was asked here yet.") if self._empty else ""
+        menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", why_disabled=nothing)
+        pin = self.tr("Unpin") if self._pinned else self.tr("Pin to the top of the list")
+        menu.add(pin, partial(self.pin_requested.emit, not self._pinned), icon_name="pin", why_disabled=nothing)
+        copy = self.tr("Copy conversation as Markdown")
+        menu.add(copy, self.copy_requested.emit, icon_name="copy", why_disabled=nothing)
+        unkept = "" if self._kept else self.tr("This chat is not kept as a note.")
+        menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", why_disabled=nothing or unkept)
+        close = self.tr("Close this conversation")
+        menu.add(close, self.close_requested.emit, icon_name="close", why_disabled=nothing)
+        menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", why_disabled=nothing)
+        for commands in (self._own, self._commands):
+            menu.addSeparator()
+            menu.addActions(commands)
+        menu.open_under(self.more)

@@ -1,0 +1,336 @@
+"""Tabs of the open conversations with their activity."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
+
+from vaultdesk.agent.transcript_blocks import StepBlock
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.menu import literal_menu_text
+from vaultdesk.ui.widgets.step_line import TURN
+
+TabState = Literal["", "running", "waiting", "unread"]
+"""What a conversation is doing: nothing, being answered, waiting for the person, answered and not looked at."""
+
+LEAST, MOST, HEIGHT = 84, 176, 30
+"""Pixels of LOOK's drawings: widths of a tab, and the height of the row."""
+
+LONGEST_TOOLTIP_TITLE = 200
+"""Characters of a title in a tooltip."""
+
+LEFT, RIGHT = QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide
+
+
+@dataclass(frozen=True, slots=True)
+class ChatTab:
+    """What one tab shows."""
+
+    title: str
+    state: TabState = ""
+
+
+class TabStateIcon(QWidget):
+    """The sign of a state: a turning arc, a clock or a dot; the tab's tooltip says it in words."""
+
+    def __init__(self, state: TabState) -> None:
+        super().__init__()
+        self.state = state
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._angle = 0
+        self._clock = QTimer(self)
+        self._clock.setInterval(TURN)
+        self._clock.timeout.connect(self._turn)
+        side = theme().step(14)
+        self.setFixedSize(side, side)
+        self.show_state(state)
+
+    def show_state(self, state: TabState) -> None:
+        """Show another state; the arc turns where things may move."""
+        self.state = state
+        if state == "running" and theme().motion:
+            self._clock.start()
+        else:
+            self._clock.stop()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the sign."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = self.width()
+        if self.state == "unread":
+            wide = theme().step(7)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("accent"))
+            painter.drawEllipse(QRectF((side - wide) / 2, (side - wide) / 2, wide, wide))
+        elif self.state:
+            name, role = ("clock", "warning") if self.state == "waiting" else ("spinner", "muted")
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.translate(side / 2, side / 2)
+            painter.rotate(self._angle if self.state == "running" else 0)
+            painter.drawPixmap(QPoint(-side // 2, -side // 2), pixmap(name, role, side, self.devicePixelRatioF()))
+
+    def _turn(self) -> None:
+        self._angle = (self._angle + 30) % 360
+        if self.isVisible():
+            self.update()
+
+
+class ChatTabBar(QTabBar):
+    """Tabs by number, in sight from two on; which conversation is behind each is chat_tabs.py's."""
+
+    chosen = Signal(int)
+    close_requested = Signal(int)
+    moved = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hovered = -1
+        self._showing = False
+        self.setDrawBase(False)
+        self.setDocumentMode(True)
+        self.setExpanding(False)
+        self.setMovable(True)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Open chats"))
+        self.currentChanged.connect(lambda number: None if self._showing else self.chosen.emit(number))
+        self.tabMoved.connect(self.moved)
+        theme().changed.connect(self.updateGeometry)
+        self.hide()
+
+    def show_tabs(self, faces: Sequence[ChatTab], current: int) -> None:
+        """Show these tabs; `chosen` is not told of it."""
+        self._showing = True
+        while self.count() > len(faces):
+            self.removeTab(self.count() - 1)
+        for number, face in enumerate(faces):
+            name = face.title or self.tr("New chat")
+            if number == self.count():
+                self.addTab("")
+            self.setTabText(number, literal_menu_text(name))
+            words = {"running": self.tr("being answered"), "waiting": self.tr("waits for you")}
+            words["unread"] = self.tr("answered, not read yet")
+            told = safe_label_text(name, LONGEST_TOOLTIP_TITLE)
+            said = self.tr("{0}, {1}").format(told, words[face.state]) if face.state else told
+            self.setTabToolTip(number, as_tooltip(said))
+            self.setAccessibleTabName(number, said)
+            self._mark(number, face.state)
+        self.setCurrentIndex(current)
+        self._showing = False
+        self._close_buttons()
+        self.setVisible(len(faces) > 1)
+
+    def state(self, number: int) -> TabState:
+        """Return what tab *number* says that its conversation does."""
+        mark = self.tabButton(number, LEFT)
+        return mark.state if isinstance(mark, TabStateIcon) else ""
+
+    def tabSizeHint(self, _number: int) -> QSize:
+        """Share the row; narrow tabs scroll."""
+        step = theme().step
+        share = self.width() // max(1, self.count())
+        return QSize(max(step(LEAST), min(step(MOST), share)), step(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for one tab's room: the rest scrolls."""
+        return QSize(theme().step(40), theme().step(HEIGHT))
+
+    def sizeHint(self) -> QSize:
+        """Take all of the row."""
+        return QSize(theme().step(MOST) * max(1, self.count()), theme().step(HEIGHT))
+
+    def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
+        """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
+        super().initStyleOption(option, number)
+        room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
+        option.text = self.fontMetrics().elidedText(self.tabText(number).replace("&&", "&"), self.elideMode(), room)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show the cross of the tab under the pointer."""
+        super().mouseMoveEvent(event)
+        self._hover(self.tabAt(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take it away again."""
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The middle button closes."""
+        number = self.tabAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
+            self.close_requested.emit(number)
+            return
+        super().mouseReleaseEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line the tabs stand on, too."""
+        painter = QPainter(self)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+        painter.end()
+        super().paintEvent(event)
+
+    def _hover(self, number: int) -> None:
+        if number != self._hovered:
+            self._hovered = number
+            self._close_buttons()
+
+    def _mark(self, number: int, state: TabState) -> None:
+        mark = self.tabButton(number, LEFT)
+        if isinstance(mark, TabStateIcon) and state:
+            mark.show_state(state)
+        elif state:
+            self.setTabButton(number, LEFT, TabStateIcon(state))
+        elif mark:
+            self.setTabButton(number, LEFT, None)
+            mark.deleteLater()
+
+    def _close_buttons(self) -> None:
+        for number in range(self.count()):
+            wanted, cross = number in (self.currentIndex(), self._hovered), self.tabButton(number, RIGHT)
+            if wanted and not cross:
+                self.setTabButton(number, RIGHT, self._cross())
+            elif cross and not wanted:
+                self.setTabButton(number, RIGHT, None)
+                cross.deleteLater()
+
+    def _cross(self) -> IconButton:
+        cross = IconButton("close", self.tr("Close this chat's tab"), size=12, side=20)
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(lambda: self._close_of(cross))
+        return cross
+
+    def _close_of(self, cross: QWidget) -> None:
+        for number in range(self.count()):
+            if self.tabButton(number, RIGHT) is cross:
+                self.close_requested.emit(number)
+                return
+
+
+# Closing a tab closes no conversation: a kept one is in the list of chats, one that is being answered goes on.
+
+LONGEST_TITLE_IN_SENTENCE = 60
+"""Characters of a title in a sentence."""
+
+
+class ConversationTabs(QObject):
+    """Follows all talks, also those that are not shown."""
+
+    notice = Signal(str, str, object)
+    """A word about what was done, the words of the way back, and what takes it."""
+    changed = Signal()
+    """The notes of the conversations that have tabs are others, or in another order."""
+
+    def __init__(self, talks: OpenConversations, bar: ChatTabBar) -> None:
+        super().__init__(bar)
+        self._talks = talks
+        self._bar = bar
+        self._unread: set[ConversationController] = set()
+        self._running: set[ConversationController] = set()
+        self._told: tuple[tuple[ConversationController, ChatTab], ...] = ()
+        self._told_notes: tuple[str, ...] = ()
+        bar.chosen.connect(self._go)
+        bar.moved.connect(self._move)
+        bar.close_requested.connect(lambda number: self.close(self._talks.tabs[number]))
+        talks.shown.connect(self._shown)
+        talks.changed.connect(self._changed)
+        talks.stirred.connect(self._stirred)
+        self.renew()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The paths of the notes of the conversations that have tabs, in their order; those without one left out."""
+        return tuple(talk.note for talk in self._talks.tabs if talk.note)
+
+    def step(self, by: int) -> None:
+        """Show the next conversation (1) or the one before (-1); behind the last comes the first."""
+        tabs = self._talks.tabs
+        self._talks.show_talk(tabs[(tabs.index(self._talks.current) + by) % len(tabs)])
+
+    def close_current(self) -> None:
+        """Close the tab of the shown conversation."""
+        self.close(self._talks.current)
+
+    def close(self, talk: ConversationController) -> None:
+        """Close the tab of *talk*; nothing of it is lost, and its answer goes on."""
+        title, running = safe_label_text(talk.title, LONGEST_TITLE_IN_SENTENCE), talk.running
+        self._talks.close(talk)
+        self._unread.discard(talk)
+        self.renew()
+        if running:
+            words = self.tr("“{0}” is still being answered.").format(title)
+            self.notice.emit(words, self.tr("Show"), lambda: self._talks.show_talk(talk))
+
+    def renew(self) -> None:
+        """Show the tabs as they are now."""
+        tabs = self._talks.tabs
+        faces = tuple((talk, ChatTab(talk.title, self.state_of(talk))) for talk in tabs)
+        self._bar.show_tabs([face for _, face in faces], tabs.index(self._talks.current))
+        self._told = faces
+        if self.notes != self._told_notes:
+            self._told_notes = self.notes
+            self.changed.emit()
+
+    def state_of(self, talk: ConversationController) -> TabState:
+        """Return what *talk* does."""
+        if talk.held or (_answering(talk) and _waits(talk)):
+            return "waiting"
+        if _answering(talk):
+            return "running"
+        return "unread" if talk in self._unread else ""
+
+    def _go(self, number: int) -> None:
+        tabs = self._talks.tabs
+        if 0 <= number < len(tabs) and tabs[number] is not self._talks.current:
+            self._talks.show_talk(tabs[number])
+
+    def _move(self, old: int, new: int) -> None:
+        self._talks.move(old, new)
+        self.renew()
+
+    def _shown(self, _before: ConversationController, talk: ConversationController) -> None:
+        self._unread.discard(talk)
+        self.renew()
+
+    def _changed(self, talk: ConversationController) -> None:
+        self._note_end(talk)
+        self.renew()
+
+    def _stirred(self, talk: ConversationController) -> None:
+        """Look whether an answer on its way waits for the person now; it is asked at each piece of it."""
+        self._note_end(talk)
+        face = next((face for one, face in self._told if one is talk), None)
+        if face is not None and face.state != self.state_of(talk):
+            self.renew()
+
+    def _note_end(self, talk: ConversationController) -> None:
+        """Remember that an answer came to its end which nobody saw."""
+        if _answering(talk):
+            self._running.add(talk)
+        elif talk in self._running:
+            self._running.discard(talk)
+            if talk is not self._talks.current:
+                self._unread.add(talk)
+
+
+def _answering(talk: ConversationController) -> bool:
+    """Tell whether words still come; a run needs a moment after its last one."""
+    return talk.running and not (talk.exchanges and talk.exchanges[-1].over)
+
+
+def _waits(talk: ConversationController) -> bool:
+    """Tell whether a step of the running answer waits for the person."""
+    blocks = talk.exchanges[-1].blocks if talk.exchanges else ()
+    return any(isinstance(block, StepBlock) and block.state == "waiting" for block in blocks)

@@ -1,0 +1,255 @@
+"""Which agent and which model answer in the shown conversation."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
+from vaultdesk.ui.chat.composer.model_menu import ModelButton, ModelPopup
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.vault_protocols import ChatVault, NamedModel
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.menu import ChoiceButton
+from vaultdesk.vault.note_path import same_name_key
+
+
+class AgentChoosing(QObject):
+    """Joins the button in the chat's head, the agents of the vault, the settings and the shown talk."""
+
+    changed = Signal()
+    """Who answers may be somebody else now, or stand otherwise."""
+    chosen = Signal(str)
+    """An agent that may work was chosen for the shown talk; empty is the plain assistant."""
+    refused = Signal(str)
+    """A sentence on why the one that was chosen cannot be used."""
+    look_requested = Signal(str)
+    """The path of the note of an agent that was chosen and must be looked at and allowed first."""
+    agents_requested = Signal()
+    reach_requested = Signal(str)
+    """What the agent of this name could touch is asked for; empty is the plain assistant."""
+
+    def __init__(self, vault: ChatVault, button: ChoiceButton) -> None:
+        super().__init__(button)
+        self._vault = vault
+        self._button = button
+        self.shown = ""
+        """The name of who answers in the shown talk; empty for the plain assistant."""
+        self._default = vault.store.settings.chat.agent
+        self._popup: PickPopup | None = None
+        button.clicked.connect(self.open)
+        bridge.follow(vault.agents.changes, lambda _: self._renew(), owner=self)
+        bridge.follow(vault.store.changes, self._settings_changed, owner=self)
+
+    def name(self, talk: ConversationController) -> str:
+        """Return the name of who answers in *talk*; empty for the plain assistant."""
+        chosen = talk.conversation.choices.agent
+        return self._vault.store.settings.chat.agent if chosen is None else chosen
+
+    def known(self, talk: ConversationController) -> KnownAgent | None:
+        """Return the agent that answers in *talk*; None for the plain assistant, and for one that is gone."""
+        return self._known(self.name(talk))
+
+    def model(self, talk: ConversationController) -> str:
+        """Return the model that the agent of *talk* asks, whatever the chat's is; empty where it takes the chat's."""
+        known = self.known(talk)
+        return known.profile.model if known is not None and known.usable and known.profile is not None else ""
+
+    async def profile(self, talk: ConversationController) -> AgentProfile:
+        """Return who is to be asked in *talk*, as its note is now. Raises `UsageError` where it may not work."""
+        name = self.name(talk)
+        return DEFAULT_PROFILE if name == PLAIN_KEY else await self._vault.agents.get(name)
+
+    def choose(self, talk: ConversationController, name: str) -> None:
+        """Let the agent *name* answer in *talk* from now on."""
+        talk.change(choices=replace(talk.conversation.choices, agent=name))
+        self.changed.emit()
+
+    def show(self, talk: ConversationController) -> None:
+        """Show who answers in *talk*."""
+        name, known = self.name(talk), self.known(talk)
+        self.shown = name
+        self._button.set_words(agent_title(name))
+        missing = name != PLAIN_KEY and known is None
+        usable = name == PLAIN_KEY or (known is not None and known.usable)
+        self._button.set_icon_name("" if usable else "warning")
+        if missing:
+            told = self.tr("There is no such agent any more. Choose another one.")
+        elif known is None:
+            told = self.tr("Answers with the model's own manner and every tool your permissions allow.")
+        else:
+            described = known.profile.description if known.profile is not None else ""
+            told = "\n".join(part for part in (described, "" if usable else standing_words(known.standing)) if part)
+        self._button.setToolTip(as_tooltip(told))
+        self._button.setAccessibleDescription(told)
+
+    def open(self) -> PickPopup:
+        """Open the choice under the button."""
+        links = (
+            (self.tr("Set Up Agents…"), self.agents_requested.emit),
+            (self.tr("What Could It Touch?"), lambda: self.reach_requested.emit(self.shown)),
+        )
+        popup = self._popup = PickPopup(
+            self.tr("Choose who answers"),
+            self.tr("Find an agent"),
+            lambda wanted: agent_entries(self._vault.agents.list(), wanted),
+            links,
+            over=self._button,
+        )
+        popup.chosen.connect(self.pick)
+        popup.open_at(self.shown)
+        return popup
+
+    def pick(self, name: str) -> None:
+        """Take the person's choice: let that agent answer, have it looked at first, or say why it cannot."""
+        known = self._known(name)
+        if name == PLAIN_KEY or (known is not None and known.usable):
+            self.chosen.emit(name)
+        elif known is None:
+            self.refused.emit(self.tr("There is no such agent any more."))
+        elif known.standing == "broken":
+            self.refused.emit(self.tr("{0} cannot be used. {1}").format(name, " ".join(known.problems)))
+        else:
+            self.look_requested.emit(known.path)
+
+    def _known(self, name: str) -> KnownAgent | None:
+        key = same_name_key(name)
+        return next((known for known in self._vault.agents.list() if same_name_key(known.name) == key), None)
+
+    def _renew(self) -> None:
+        if self._popup is not None and shiboken6.isValid(self._popup):
+            self._popup.renew()
+        self.changed.emit()
+
+    def _settings_changed(self, settings: Settings) -> None:
+        if settings.chat.agent != self._default:
+            self._default = settings.chat.agent
+            self.changed.emit()
+
+
+class ModelSelection(QObject):
+    """Joins the model button, the settings, the lists of models and the shown talk."""
+
+    changed = Signal()
+    refused = Signal(str)
+    """A sentence on why a choice could not be kept."""
+
+    def __init__(self, vault: ChatVault, button: ModelButton, agents: AgentChoosing) -> None:
+        """*agents* tells which model the agent of a talk asks: it wins, unless the person chose one in that talk."""
+        super().__init__(button)
+        self._vault = vault
+        self._agents = agents
+        self._button = button
+        self._models: Sequence[NamedModel] = ()
+        self.shown: NamedModel | None = None
+        """What is known of who is asked in the shown talk."""
+        self._asking: asyncio.Task[None] | None = None
+        self._providers = set(vault.store.settings.providers)
+        self._removed: set[str] = set()
+        self._shown_of = _shown_of(vault.store.settings)
+        button.opened.connect(self.renew_lists)
+        button.effort_chosen.connect(self.choose_effort)
+        bridge.follow(vault.catalog.changes, lambda _: self.changed.emit(), owner=self)
+        bridge.follow(vault.store.changes, self._settings_changed, owner=self)
+
+    def current(self, talk: ConversationController) -> str:
+        """Return the label of who is asked in *talk*."""
+        return self.chosen(talk) or self._agents.model(talk) or self._vault.store.settings.chat.model
+
+    def chosen(self, talk: ConversationController) -> str | None:
+        """Return the model that was chosen in *talk*; None where none was, or its provider was removed.
+
+        The choice itself stays: with Undo its provider is asked again.
+        """
+        model = talk.conversation.choices.model
+        gone = model is not None and model.partition("/")[0] in self._removed
+        return None if gone else model
+
+    async def agent(self, talk: ConversationController, approver: Approver) -> Agent:
+        """Return who is asked in *talk*: its model at work as its agent. Raises `VaultDeskError`."""
+        profile = await self._agents.profile(talk)
+        project = talk.conversation.choices.project
+        return self._vault.agent(approver, self.chosen(talk), profile=profile, project=project)
+
+    def other(self, talk: ConversationController) -> NamedModel | None:
+        """Return who may be asked instead: one on this computer where there is one."""
+        others = [choice for choice in self._models if choice.label != self.current(talk)]
+        return next((choice for choice in others if choice.local), others[0] if others else None)
+
+    def forget(self) -> None:
+        """Look anew which models there are, when they are shown next: of hundreds that takes a moment."""
+        self._models = ()
+
+    def show(self, talk: ConversationController) -> None:
+        """Show who is asked in *talk*."""
+        current = self.current(talk)
+        self._shown_of = _shown_of(self._vault.store.settings)
+        if all(choice.label != current for choice in self._models):
+            self._models = self._vault.models()
+        self.shown = next((choice for choice in self._models if choice.label == current), None)
+        self._button.set_choices(self._models, current, self._vault.store.settings.chat.effort, self._whose(talk))
+
+    def _whose(self, talk: ConversationController) -> str:
+        """Return the name of the agent whose model is asked; empty where it is the person's choice."""
+        return self._agents.name(talk) if self.chosen(talk) is None and self._agents.model(talk) else ""
+
+    def choose(self, talk: ConversationController, model: str) -> None:
+        """Ask *model* in *talk* from now on, and in talks to come. Raises `VaultDeskError` where it cannot be kept."""
+        talk.change(choices=replace(talk.conversation.choices, model=model))
+        # Chosen again, as one that was found running can be.
+        self._removed.discard(model.partition("/")[0])
+        self._keep("model", model)
+
+    def choose_at(self, place: QWidget, current: str) -> ModelPopup:
+        """Open a choice of models at *place*, the one labelled *current* ticked; whoever opened it takes the choice."""
+        popup = ModelPopup(place)
+        popup.effort_chosen.connect(self.choose_effort)
+        popup.settings_requested.connect(self._button.settings_requested)
+        popup.show_models(self._models, current, self._vault.store.settings.chat.effort)
+        popup.open_over(place)
+        self.renew_lists()
+        return popup
+
+    def choose_effort(self, effort: str) -> None:
+        """Let models think so much from now on."""
+        try:
+            self._keep("effort", effort)
+        except VaultDeskError as problem:
+            self.refused.emit(str(problem))
+
+    def renew_lists(self) -> None:
+        """Fetch lists of models that are old, in the background; what is new shows itself."""
+        if self._asking is None or self._asking.done():
+            self._asking = bridge.start(self._vault.refresh_models(), owner=self)
+
+    def _keep(self, field: str, value: str) -> None:
+        def chosen(settings: Settings) -> Settings:
+            return settings.model_copy(update={"chat": settings.chat.model_copy(update={field: value})})
+
+        try:
+            self._vault.store.change(chosen)
+        finally:
+            self.changed.emit()
+
+    def _settings_changed(self, settings: Settings) -> None:
+        providers, before = set(settings.providers), self._removed
+        self._removed = (self._removed | (self._providers - providers)) - providers
+        self._providers = providers
+        if self._removed != before or _shown_of(settings) != self._shown_of:
+            self.changed.emit()
+
+
+def _shown_of(settings: Settings) -> object:
+    """Return what of *settings* can be seen at the button."""
+    return settings.providers, settings.chat.model, settings.chat.effort

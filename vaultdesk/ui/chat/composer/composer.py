@@ -1,0 +1,242 @@
+"""The composer: frame with the question field, context tray, mode, model and Send button."""
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.agent.question import Question
+from vaultdesk.ui.chat.composer.context_meter import MeterRing
+from vaultdesk.ui.chat.composer.context_tray import ContextTray
+from vaultdesk.ui.chat.composer.mode_menu import ModeButton
+from vaultdesk.ui.chat.composer.model_menu import ModelButton
+from vaultdesk.ui.chat.composer.question_field import LargeButton, QuestionBox, goes_beside, is_folder_for_the_window
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+
+
+class SendButton(QAbstractButton):
+    """An arrow in the accent while a question can be sent, a square while an answer can be stopped."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._stops = False
+        self.setProperty(RADIUS, 6)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+        self._name()
+
+    @property
+    def stops(self) -> bool:
+        """Whether a press stops the answer instead of sending."""
+        return self._stops
+
+    def set_stops(self, stops: bool) -> None:
+        """Become Stop (or Send again)."""
+        if stops != self._stops:
+            self._stops = stops
+            self._name()
+            self.update()
+
+    def set_sendable(self, sendable: bool) -> None:
+        """Let it be pressed where there is something to send or to stop."""
+        self.setEnabled(sendable or self._stops)
+        self._name()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Stop the answer") if self._stops else self.tr("Send"))
+        if self._stops:
+            self.setToolTip(self.tr("Stop the answer (Esc)"))
+        else:
+            self.setToolTip(self.tr("Send (Enter)") if self.isEnabled() else self.tr("Type a question to send it"))
+
+    def sizeHint(self) -> QSize:
+        """Be a square of one small button's height."""
+        side = theme().step(28)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the square and its icon; the focus ring is the theme's."""
+        painter = QPainter(self)
+        primary = self.isEnabled() and not self._stops
+        hovered = self.isEnabled() and self.underMouse()
+        if primary:
+            fill = theme().color("accent_hover" if hovered else "accent")
+        else:
+            fill = theme().color("pressed" if hovered else "hover")
+        box(painter, self.rect(), theme().step(6), fill)
+        role = "on_accent" if primary else ("text" if self._stops else "muted")
+        side = theme().step(16)
+        picture = pixmap("stop" if self._stops else "arrow-up", role, side, self.devicePixelRatioF())
+        painter.drawPixmap(
+            QRect((self.width() - side) // 2, (self.height() - side) // 2, side, side), picture, picture.rect()
+        )
+
+
+class Composer(QFrame):
+    """One frame; the focus of the text shows on it."""
+
+    submitted = Signal(object)
+    """A `Question` is to be asked."""
+    stop_requested = Signal()
+    left = Signal()
+    """Esc was pressed while nothing ran."""
+    leaves_asked = Signal()
+    """What would leave this computer is to be shown before it does."""
+    refused = Signal(str)
+    """A sentence on why something could not be taken in."""
+    laid_beside = Signal(object)
+    """A `QMimeData` with files or a picture: whoever can read them lays them beside the question."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.tray = ContextTray()
+        self.box = QuestionBox(self)
+        self.model = ModelButton()
+        self.mode = ModeButton()
+        self.meter = MeterRing()
+        self.leaves = IconButton("eye", self.tr("What would leave this computer"), side=28)
+        self.leaves.hide()
+        self.large = LargeButton(self.box)
+        self.send = SendButton(self)
+        self._lay_out()
+        self.box.textChanged.connect(self._renew)
+        self.box.entered.connect(self.submit)
+        self.box.escaped.connect(self._escape)
+        self.box.focus_changed.connect(self.update)
+        self.box.paste_refused.connect(self._refuse_paste)
+        self.box.stepped_back.connect(self.tray.select_last)
+        self.box.laid_beside.connect(self.laid_beside)
+        self.tray.left.connect(self.box.setFocus)
+        self.tray.typed.connect(self._type)
+        self.tray.changed.connect(self._renew)
+        self.send.clicked.connect(self._press)
+        self.leaves.clicked.connect(self.leaves_asked)
+        # Who chose somebody to ask goes on to ask.
+        self.model.chosen.connect(lambda _model: self.box.setFocus())
+        theme().changed.connect(self.update)
+        self.setAcceptDrops(True)
+        self.setFocusProxy(self.box)
+        self._renew()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        foot = QHBoxLayout()
+        foot.setContentsMargins(step(4), 0, 0, 0)
+        foot.setSpacing(step(8))
+        foot.addWidget(self.mode)
+        foot.addWidget(self.model)
+        foot.addStretch(1)
+        foot.addWidget(self.meter)
+        foot.addWidget(self.leaves)
+        foot.addWidget(self.large)
+        foot.addWidget(self.send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, step(12), step(8), step(8))
+        column.setSpacing(step(8))
+        chips = QHBoxLayout()
+        chips.setContentsMargins(step(12), 0, step(4), 0)
+        chips.addWidget(self.tray)
+        column.addLayout(chips)
+        text = QHBoxLayout()
+        text.setContentsMargins(step(12), 0, step(4), 0)
+        text.addWidget(self.box)
+        column.addLayout(text)
+        column.addLayout(foot)
+
+    @property
+    def text(self) -> str:
+        """What is typed so far."""
+        return self.box.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Put *text* into the box, the cursor behind it."""
+        self.box.setPlainText(text)
+        self.box.moveCursor(self.box.textCursor().MoveOperation.End)
+
+    @property
+    def question(self) -> Question:
+        """What would be asked now, with all that lies beside it."""
+        beside = (self.tray.items, self.tray.images)
+        return Question(self.text.strip(), *beside, self.mode.once, plan_first=self.mode.plan_first)
+
+    def set_question(self, question: Question) -> None:
+        """Put *question* into the box, what lies beside it over it."""
+        self.set_text(question.text)
+        self.tray.set_things((*question.context, *question.images))
+        self.mode.set_plan_first(question.plan_first)
+        self.mode.set_once(question.mode)
+
+    def set_running(self, running: bool) -> None:
+        """Show Stop in Send's place while an answer runs."""
+        self.send.set_stops(running)
+        self._renew()
+
+    def set_elsewhere(self, elsewhere: bool, keys: str = "") -> None:
+        """Offer a look at what would leave, by a button and by *keys*, where the model is not on this computer."""
+        self.leaves.set_name(self.tr("What would leave this computer"), keys)
+        self.leaves.setVisible(elsewhere)
+
+    def submit(self) -> None:
+        """Hand the question on, unless it is empty. The owner clears the box when it took it."""
+        question = self.question
+        if not question.empty:
+            self.submitted.emit(question)
+
+    def _renew(self) -> None:
+        self.send.set_sendable(not self.question.empty)
+
+    def _press(self) -> None:
+        if self.send.stops:
+            self.stop_requested.emit()
+        else:
+            self.submit()
+
+    def _escape(self) -> None:
+        if self.send.stops:
+            self.stop_requested.emit()
+        else:
+            self.left.emit()
+
+    def _type(self, letter: str) -> None:
+        """Go on in the text with what was typed on a chip."""
+        self.box.setFocus()
+        self.box.textCursor().insertText(letter)
+
+    def _refuse_paste(self) -> None:
+        self.refused.emit(self.tr("That is too long to paste here. Save it as a note and ask about the note."))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Let files and pictures be dropped anywhere on the frame; a folder is the window's."""
+        if not is_folder_for_the_window(event.mimeData()) and goes_beside(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand on what was dropped."""
+        event.acceptProposedAction()
+        self.laid_beside.emit(event.mimeData())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Treat a click on the frame as one on the text."""
+        self.box.setFocus(Qt.FocusReason.MouseFocusReason)
+        super().mousePressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the frame; the accent at 2 px where the text has the focus."""
+        focused = self.box.hasFocus()
+        width = 2 if focused else 1
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme().color("surface"))
+        painter.setPen(QPen(theme().color("accent" if focused else "control"), width))
+        half = width / 2
+        radius = theme().step(8)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), radius, radius)

@@ -1,0 +1,402 @@
+"""Controller of the composer: drafts, context items, completion and measurement, connected to the vault."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+
+from vaultdesk.agent.context.compaction import compacted_beginning
+from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.instructions.quick_commands import CommandContext, QuickCommand
+from vaultdesk.agent.instructions.vault_instructions import InstructionText
+from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.composer.answerer_choice import AgentChoosing, ModelSelection
+from vaultdesk.ui.chat.composer.completion import BoxOffers, CommandOffering, LinkOffering, MentionOffering
+from vaultdesk.ui.chat.composer.composer import Composer
+from vaultdesk.ui.chat.composer.context_meter import LongBanner, WindowMeter
+from vaultdesk.ui.chat.composer.mode_menu import ModeChoosing
+from vaultdesk.ui.chat.composer.question_field import files_in, picture_in, picture_part, things_in
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.vault_protocols import ChatVault, SavedChats
+from vaultdesk.ui.widgets.banner import Banner
+
+# The summary is the one the model was given in the place of the oldest messages: it is shown at the top of the new chat
+# and stands for nothing there but itself; the model is told it as before, with the notes it is from.
+
+Branch = Callable[[Conversation, str], Conversation]
+"""Returns a new conversation of all messages up to and with one of them, which knows where it comes from."""
+
+
+def fresh_start(conversation: Conversation, branch: Branch) -> Conversation | None:
+    """Return a new conversation of the newest summary and all messages after it; None where nothing is summed up."""
+    begun = compacted_beginning(conversation, conversation.messages)
+    if not begun.summed:
+        return None
+    last_summed = conversation.messages[begun.summed - 1].id
+    checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_summed)
+    sources = tuple(source for part in begun.parts for source in part.sources)
+    # For people alone: the model has it from the checkpoint.
+    said = QCoreApplication.translate("FreshStart", "What was said before, summed up:")
+    shown = TextPart(text=f"{said}\n\n{checkpoint.summary}", hidden=True, sources=sources)
+    summary = Message(role="user", parts=(shown,))
+    fresh = branch(conversation, conversation.messages[-1].id)
+    rest = fresh.messages[begun.summed :]
+    fresh.reset((summary, *rest))
+    fresh.checkpoints = (replace(checkpoint, message_id=summary.id),)
+    fresh.title = conversation.title
+    return fresh
+
+
+LONGEST_NAME = 60
+"""Characters of a skill's name in the sentence."""
+
+
+class VaultInstructions(Protocol):
+    """AGENTS.md and the skills of a vault."""
+
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when `list` is another one."""
+        ...
+
+    def list(self) -> tuple[InstructionText, ...]:
+        """Return all as they stood when they were last read."""
+        ...
+
+
+class InstructionBanner(Banner):
+    """One text at a time; closed, this version of it is not told of again in this session."""
+
+    read_requested = Signal(str)
+    """The path of a text that is to be read."""
+
+    def __init__(self, instructions: VaultInstructions) -> None:
+        super().__init__("info", "", closable=True)
+        self._instructions = instructions
+        self._later: set[str] = set()
+        """Digests of texts that the person wants to look at later."""
+        self._shown: InstructionText | None = None
+        self.set_actions([(self.tr("Read…"), self._read)])
+        # The next one is told of when this one is out of sight.
+        self.closed.connect(self.put_off, Qt.ConnectionType.QueuedConnection)
+        bridge.follow(instructions.changes, lambda _: self.renew(), owner=self)
+        self.renew()
+
+    def renew(self) -> None:
+        """Tell of the first text that waits."""
+        waiting = (one for one in self._instructions.list() if not one.used and not one.problem)
+        self._shown = next((one for one in waiting if one.digest not in self._later), None)
+        if self._shown is not None:
+            self.set_text(self._words(self._shown))
+        self.setVisible(self._shown is not None)
+
+    def put_off(self) -> None:
+        """Tell no more of the text that is shown, and of the next one that waits."""
+        if self._shown is not None:
+            self._later.add(self._shown.digest)
+        self.renew()
+
+    def _words(self, one: InstructionText) -> str:
+        if one.kind == "instructions":
+            if one.standing == "changed":
+                words = self.tr("The instructions for assistants ({0}) changed since you accepted them.")
+                return words.format(one.name)
+            return self.tr("This vault has instructions for assistants ({0}).").format(one.name)
+        name = sanitize_line(one.name, LONGEST_NAME)
+        if one.standing == "changed":
+            return self.tr("The skill “{0}” changed since you accepted it.").format(name)
+        return self.tr("This vault has a skill for assistants: “{0}”.").format(name)
+
+    def _read(self) -> None:
+        if self._shown is not None:
+            self.read_requested.emit(self._shown.path)
+
+
+KEEP_AFTER = 700
+"""Milliseconds after a key before a draft is kept, also while the typing goes on: so much there is to lose."""
+
+NEW = "new"
+"""The key of the draft of a chat in which nothing was asked yet: its id is another one after each start."""
+
+
+class ComposerDrafts(QObject):
+    """Follows the composer while a talk is shown in it."""
+
+    def __init__(self, chats: SavedChats, composer: Composer, talk: ConversationController) -> None:
+        super().__init__(composer)
+        self._chats = chats
+        self._composer = composer
+        self._key = _key_of(talk)
+        self._known: dict[str, str] = {}
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(KEEP_AFTER)
+        self._pause.timeout.connect(self.keep)
+        composer.box.textChanged.connect(self._typed)
+
+    def of(self, talk: ConversationController) -> Question:
+        """Return what was typed in *talk* before, in this session or an earlier one."""
+        key = _key_of(talk)
+        self._known[key] = self._chats.draft(key)
+        return Question(self._known[key])
+
+    def show_talk(self, talk: ConversationController) -> None:
+        """Follow *talk*, which is about to be shown in the composer."""
+        self.keep()
+        self._key = _key_of(talk)
+
+    def keep(self) -> None:
+        """Keep what is typed now."""
+        self._pause.stop()
+        text = self._composer.text
+        if self._known.get(self._key, "") != text:
+            self._known[self._key] = text
+            self._chats.set_draft(self._key, text)
+
+    def _typed(self) -> None:
+        if not self._pause.isActive():
+            self._pause.start()
+        if not self._composer.text:
+            # Sent or thrown away: it must not come back after the program ended at once.
+            self.keep()
+
+
+def _key_of(talk: ConversationController) -> str:
+    return talk.conversation.id if talk.exchanges else NEW
+
+
+# Each size is asked for when a thing is new there, and all again when notes changed; a slow answer about a chip that is
+# gone by then says nothing.
+
+MOST_FILES = 20
+"""Files taken of one drop: more at once is a slip."""
+
+
+REST = 700
+"""Milliseconds without a change of notes before sizes are asked for anew: a scan tells of thousands."""
+
+
+class ContextSource(Protocol):
+    """Looks up what lies beside a question."""
+
+    async def size(self, item: ContextItem) -> ContextSize:
+        """Return how much *item* comes to now. Raises `VaultDeskError`."""
+        ...
+
+    async def dropped(self, file: Path) -> ContextItem | ImagePart:
+        """Read a file of this computer. Raises `VaultDeskError` where it cannot be used, in words for people."""
+        ...
+
+
+class BesideDesk(QObject):
+    """Joins the composer's chips and whoever can look things up."""
+
+    def __init__(self, composer: Composer, contexts: ContextSource) -> None:
+        super().__init__(composer)
+        self._composer = composer
+        self._contexts = contexts
+        self._at_hand: tuple[ContextItem, ...] = ()
+        self._sees: bool | None = None
+        self._keys = ""
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._measure_all)
+        composer.tray.added.connect(self._measure)
+        composer.tray.changed.connect(self._tell_pictures)
+        composer.laid_beside.connect(self._lay)
+
+    @property
+    def at_hand(self) -> tuple[ContextItem, ...]:
+        """The open note, and what is selected in it."""
+        return self._at_hand
+
+    def set_at_hand(self, note: str, selected: str = "", keys: str = "", heading: str = "") -> None:
+        """Offer the open note and what is selected in it; by *keys* too. Nothing where *note* is empty.
+
+        *heading* is what the selection stands under; empty above the first one.
+        """
+        place = f"{note}#{heading}" if heading else note
+        items = [ContextItem(kind="selection", target=place, text=selected)] if note and selected.strip() else []
+        items += [ContextItem(kind="active", target=note)] if note else []
+        self._at_hand, self._keys = tuple(items), keys
+        self._composer.tray.set_offered(self._at_hand, keys)
+
+    def set_sees(self, sees: bool | None) -> None:
+        """Say whether whoever is asked sees pictures; None where nobody knows."""
+        self._sees = sees
+        self._tell_pictures()
+
+    def measure_again(self) -> None:
+        """Ask for all sizes anew when what changes notes rests."""
+        self._rest.start()
+
+    def _measure_all(self) -> None:
+        for item in self._composer.tray.items:
+            self._measure(item)
+
+    def _measure(self, item: ContextItem) -> None:
+        bridge.start(self._size_of(item), owner=self)
+
+    async def _size_of(self, item: ContextItem) -> None:
+        try:
+            size = await self._contexts.size(item)
+        except VaultDeskError as problem:
+            self._composer.tray.show_problem(item, str(problem))
+        else:
+            self._composer.tray.show_size(item, size)
+
+    def _tell_pictures(self) -> None:
+        blind = self.tr("The model that is asked cannot see pictures.") if self._sees is False else ""
+        for image in self._composer.tray.images:
+            self._composer.tray.show_problem(image, blind)
+
+    def _lay(self, data: QMimeData) -> None:
+        # Taken out of it now: what is dropped is gone when the drop is over.
+        things, files, picture = things_in(data), files_in(data), picture_in(data)
+        if len(things) + len(files) > MOST_FILES:
+            words = self.tr("Those are {0} files. Drop at most {1}.")
+            self._composer.refused.emit(words.format(len(things) + len(files), MOST_FILES))
+            return
+        for thing in things:
+            self._composer.tray.add(thing)
+        if files:
+            bridge.start(self._lay_files(files), owner=self)
+        elif picture is not None and not things:
+            bridge.start(self._lay_picture(picture), owner=self)
+
+    async def _lay_files(self, files: tuple[Path, ...]) -> None:
+        refused: list[str] = []
+        for file in files:
+            try:
+                self._composer.tray.add(await self._contexts.dropped(file))
+            except VaultDeskError as problem:
+                refused.append(str(problem))
+        if refused:
+            self._composer.refused.emit("\n".join(refused))
+
+    async def _lay_picture(self, picture: QImage) -> None:
+        taken = len(self._composer.tray.images)
+        name = self.tr("Pasted picture {0}").format(taken + 1) if taken else self.tr("Pasted picture")
+        self._composer.tray.add(await asyncio.to_thread(picture_part, picture, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Choosers:
+    """Who keeps what is chosen for a conversation."""
+
+    agents: AgentChoosing
+    models: ModelSelection
+    modes: ModeChoosing
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What would be asked now; see context_meter.py."""
+
+    conversation: Conversation
+    question: Question
+    model: str | None
+    talk: ConversationController
+    agents: AgentChoosing
+
+    async def profile(self) -> AgentProfile:
+        """Return as which agent."""
+        return await self.agents.profile(self.talk)
+
+
+class ComposerController(QObject):
+    """Follows the shown talk."""
+
+    new_command_requested = Signal(str)
+    """A quick command is to be made, called so; empty where it has no name yet."""
+
+    def __init__(self, vault: ChatVault, composer: Composer, talks: OpenConversations, choosers: Choosers) -> None:
+        super().__init__(composer)
+        self._vault = vault
+        self._composer = composer
+        self._talks = talks
+        self._choosers = choosers
+        self.beside = BesideDesk(composer, vault.contexts)
+        self.long = LongBanner()
+        self.instructions = InstructionBanner(vault.instructions)
+        self.meter = WindowMeter(vault.meter, self._measured, composer.meter, self.long)
+        mentions, links = MentionOffering(vault.mentions, self), LinkOffering(vault.mentions, self)
+        commands = CommandOffering(vault.commands, self)
+        self.offers = BoxOffers(composer.box, {"@": mentions, "[[": links, "/": commands})
+        mentions.at_hand = lambda: self.beside.at_hand
+        mentions.tools = choosers.modes.signs
+        mentions.taken.connect(composer.tray.add)
+        commands.taken.connect(self.use_command)
+        commands.new_requested.connect(self.new_command_requested)
+        self.long.fresh_requested.connect(self._start_fresh)
+        composer.box.textChanged.connect(self.meter.measure_soon)
+        composer.tray.changed.connect(self.meter.measure_soon)
+        for signal in (choosers.models.changed, choosers.agents.changed, choosers.modes.changed):
+            signal.connect(self.renew)
+        talks.shown.connect(lambda _before, _talk: self.renew())
+        talks.changed.connect(lambda talk: self.meter.measure_soon() if talk is talks.current else None)
+        self.renew()
+
+    def renew(self) -> None:
+        """Take over who is asked and how."""
+        shown = self._choosers.models.shown
+        self.beside.set_sees(shown.sees if shown is not None else None)
+        self.meter.measure_soon()
+
+    def _start_fresh(self) -> None:
+        """Go on in a new chat: from the summary of the shown one, else from nothing."""
+        fresh = fresh_start(self._talks.current.conversation, self._vault.chats.branch)
+        if fresh is None:
+            self._talks.show_empty()
+        else:
+            talk = self._talks.add(fresh)
+            if talk.keeper is not None:
+                talk.keeper.touched()
+            self._talks.show_talk(talk)
+        self._composer.box.setFocus()
+
+    def use_command(self, command: QuickCommand) -> None:
+        """Put a quick command into the composer, expanded."""
+        bridge.start(self._expand(command), owner=self)
+
+    def _measured(self) -> _Measured:
+        talk, choosers = self._talks.current, self._choosers
+        model = choosers.models.chosen(talk)
+        return _Measured(talk.conversation, self._composer.question, model, talk, choosers.agents)
+
+    async def _expand(self, command: QuickCommand) -> None:
+        """Put what *command* asks into the composer, as if it had been typed; what lay there stays."""
+        composer = self._composer
+        near = {item.kind: item for item in self.beside.at_hand}
+        place = CommandContext(
+            selection=near["selection"].text if "selection" in near else "",
+            active=near["active"].target if "active" in near else "",
+            clipboard=QGuiApplication.clipboard().text(),
+            words=composer.text,
+        )
+        try:
+            question = await self._vault.commands.expand(command, place)
+        except VaultDeskError as problem:
+            composer.refused.emit(str(problem))
+            return
+        there = composer.question
+        beside = tuple(dict.fromkeys((*there.context, *question.context)))
+        composer.set_question(replace(question, context=beside, images=there.images, plan_first=there.plan_first))
+        if command.model:
+            talk = self._talks.current
+            talk.change(choices=replace(talk.conversation.choices, model=command.model))
+            self._choosers.models.changed.emit()
+        composer.box.setFocus()

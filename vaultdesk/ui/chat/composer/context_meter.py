@@ -1,0 +1,234 @@
+"""Meter of the context window: ring, measurement and the banner for long conversations."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
+
+from vaultdesk.agent.profile import AgentProfile
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.composer.context_tray import short_count
+from vaultdesk.ui.chat.tool_text import plural_text
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+
+SIDE, RING, LINE = 28, 14, 2.5
+"""Pixels of LOOK's drawings: the button, the ring in it, and the ring's line."""
+
+NEAR = 0.8
+"""The part of the window from which the ring warns; the banner over the composer comes with it."""
+
+
+class ContextWindowFill(Protocol):
+    """How full a model's window is."""
+
+    @property
+    def used(self) -> int:
+        """Tokens that would be sent now."""
+        ...
+
+    @property
+    def window(self) -> int:
+        """Tokens there is room for; 0 where nobody knows."""
+        ...
+
+    @property
+    def summed_up(self) -> int:
+        """Messages that a summary stands for."""
+        ...
+
+    @property
+    def near(self) -> bool:
+        """Whether the end is near."""
+        ...
+
+
+class MeterRing(QAbstractButton):
+    """A ring that fills; the numbers are in its tooltip, and a press or Space shows them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.part = 0.0
+        """How much of the window is full; more than 1 where it does not fit."""
+        self._known = False
+        self.setProperty(RADIUS, 6)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(self._tell)
+        # Named before it is shown: a screen reader may come between the two.
+        self.setAccessibleName(self.tr("Context"))
+        theme().changed.connect(self.update)
+        self.hide()
+
+    def show_fill(self, fill: ContextWindowFill | None) -> None:
+        """Show *fill*; out of sight where nothing is known."""
+        self.setVisible(fill is not None)
+        if fill is None:
+            return
+        self._known = fill.window > 0
+        self.part = fill.used / fill.window if self._known else 0.0
+        if self._known:
+            numbers = self.tr("{used} of {window} tokens of the model’s window ({part} %)")
+            said = numbers.format(
+                used=short_count(fill.used), window=short_count(fill.window), part=round(100 * self.part)
+            )
+        else:
+            said = self.tr("About {0} tokens. How many the model takes is not known.").format(short_count(fill.used))
+        one, many = self.tr("{n} message is summed up"), self.tr("{n} messages are summed up")
+        self.setToolTip(f"{said}\n{plural_text(fill.summed_up, one, many)}" if fill.summed_up else said)
+        self.setAccessibleName(self.tr("Context: {0}").format(said))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Be as high as the buttons beside it."""
+        side = theme().step(SIDE)
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ring and how far it is full."""
+        look = theme()
+        painter = QPainter(self)
+        if self.underMouse():
+            box(painter, self.rect(), look.step(6), look.color("hover"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side, line = look.step(RING), look.step(10) * LINE / 10
+        ring = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        painter.setPen(QPen(look.color("control"), line))
+        painter.drawEllipse(ring)
+        if self.part > 0:
+            role = "accent" if self.part < NEAR else "warning" if self.part <= 1 else "danger"
+            painter.setPen(QPen(look.color(role), line, c=Qt.PenCapStyle.RoundCap))
+            # Qt counts sixteenths of a degree, against the clock, from three o'clock.
+            painter.drawArc(ring, 90 * 16, -round(min(1.0, max(0.02, self.part)) * 360 * 16))
+
+    def _tell(self) -> None:
+        QToolTip.showText(self.mapToGlobal(QPoint(0, -self.height())), self.toolTip(), self)
+
+
+# The newest question wins: while one is measured, the next waits. Typing is let come to a rest first.
+
+REST = 300
+"""Milliseconds without a change before it is measured: nobody reads a number that changes with each letter."""
+
+
+class RequestMeter(Protocol):
+    """Knows how much a request would come to."""
+
+    async def measure(
+        self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
+    ) -> ContextWindowFill:
+        """Return how full the window would be. Raises `VaultDeskError`."""
+        ...
+
+
+class DraftRequest(Protocol):
+    """What would be asked now."""
+
+    @property
+    def conversation(self) -> Conversation:
+        """The conversation that is shown."""
+        ...
+
+    @property
+    def question(self) -> Question:
+        """What is typed, with what lies beside it."""
+        ...
+
+    @property
+    def model(self) -> str | None:
+        """Who is asked, as `provider/name`."""
+        ...
+
+    async def profile(self) -> AgentProfile:
+        """As which agent. Raises `VaultDeskError`."""
+        ...
+
+
+class LongBanner(Banner):
+    """Says that the conversation is long for the model, or what was done about that. Closed, it stays away."""
+
+    fresh_requested = Signal()
+    """A new conversation is to begin, with the summary of this one where there is one."""
+
+    def __init__(self) -> None:
+        super().__init__("info", "", closable=True)
+        self._closed: set[tuple[str, str]] = set()
+        self._about = ("", "")
+        self.closed.connect(lambda: self._closed.add(self._about))
+        self.hide()
+
+    def show_fill(self, conversation_id: str, fill: ContextWindowFill | None) -> None:
+        """Show what there is to say of a conversation that is as long as *fill* says; nothing where it is short."""
+        if fill is not None and fill.summed_up:
+            one, many = self.tr("{n} message is"), self.tr("{n} messages are")
+            text = self.tr("{0} summed up for the model; the chat is whole.")
+            text = text.format(plural_text(fill.summed_up, one, many))
+            words, kind = self.tr("Start Fresh from the Summary"), "summed up"
+        elif fill is not None and fill.near:
+            text, kind = self.tr("This conversation is getting long: older parts will be summed up."), "near"
+            words = self.tr("New Chat")
+        else:
+            self.hide()
+            return
+        if [link.text() for link in self.links] != [words]:
+            self.set_actions([(words, self.fresh_requested.emit)])
+        self._about = (conversation_id, kind)
+        self.set_text(text)
+        self.setVisible(self._about not in self._closed)
+
+
+class WindowMeter(QObject):
+    """Joins the ring, the banner and whoever measures."""
+
+    def __init__(
+        self, meter: RequestMeter, measured: Callable[[], DraftRequest], ring: MeterRing, banner: LongBanner
+    ) -> None:
+        super().__init__(ring)
+        self._meter = meter
+        self._measured = measured
+        self._ring = ring
+        self._banner = banner
+        self._busy = self._again = False
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self.measure)
+
+    def measure_soon(self) -> None:
+        """Measure when the typing rests."""
+        self._rest.start()
+
+    def measure(self) -> None:
+        """Measure now, or as soon as what is measured now is known."""
+        self._rest.stop()
+        self._again = True
+        if not self._busy:
+            self._busy = True
+            bridge.start(self._follow(), owner=self)
+
+    async def _follow(self) -> None:
+        try:
+            while self._again:
+                self._again = False
+                measured = self._measured()
+                fill = await self._fill(measured)
+                if not self._again:
+                    self._ring.show_fill(fill)
+                    self._banner.show_fill(measured.conversation.id, fill)
+        finally:
+            self._busy = False
+
+    async def _fill(self, measured: DraftRequest) -> ContextWindowFill | None:
+        try:
+            profile = await measured.profile()
+            return await self._meter.measure(measured.conversation, measured.question, measured.model, profile)
+        except VaultDeskError:
+            return None  # Whoever asks now is told why; here only the numbers are missing.

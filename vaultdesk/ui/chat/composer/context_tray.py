@@ -1,0 +1,395 @@
+"""Tray of the context items attached to a question, as chips with their sizes."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.token_usage import IMAGE_TOKENS
+from vaultdesk.chat.messages import ContextItem, ImagePart
+from vaultdesk.ui.chat.tool_text import plural_text
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.chips import Chip, MentionChip, Piece
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
+
+# Names and texts are a note's or a page's: what comes out of here is for plain-text labels only.
+
+Beside = ContextItem | ImagePart
+"""What can lie beside a question."""
+
+ICONS = {
+    "note": "file",
+    "folder": "folder",
+    "tag": "tag",
+    "active": "book",
+    "selection": "cursor",
+    "file": "download",
+    "web": "globe",
+}
+
+LONGEST_SELECTION = 40
+"""Characters of a selection that name it."""
+
+LONGEST_TELLING = 600
+"""Characters of it that its tooltip shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextItemText:
+    """What a chip says."""
+
+    icon: str
+    name: str
+    detail: str = ""
+    """What is said beside the name; empty where the name is enough."""
+    whole: str = ""
+    """All of it, for whoever points at it."""
+
+
+def context_item_text(thing: Beside) -> ContextItemText:
+    """Return what is said of *thing*."""
+    if isinstance(thing, ImagePart):
+        return ContextItemText("image", thing.name or _tr("Picture"), whole=thing.name)
+    icon = ICONS[thing.kind]
+    match thing.kind:
+        case "folder":
+            name = thing.target.rstrip("/").rpartition("/")[2] or _tr("Whole vault")
+            return ContextItemText(icon, name, "", thing.target)
+        case "tag":
+            return ContextItemText(icon, f"#{thing.target}", "", f"#{thing.target}")
+        case "selection":
+            words = " ".join(thing.text.split())
+            cut = words if len(words) <= LONGEST_SELECTION else words[: LONGEST_SELECTION - 1].rstrip() + "…"
+            where = " › ".join(part for part in note_called(thing.target) if part)
+            return ContextItemText(icon, f"“{cut}”", where, thing.text[:LONGEST_TELLING])
+        case "file":
+            return ContextItemText(icon, thing.target.rpartition("/")[2], "", thing.target)
+        case "web":
+            return ContextItemText(icon, urlsplit(thing.target).hostname or thing.target, "", thing.target)
+        case "note" | "active":
+            name, place = note_called(thing.target)
+            remark = _tr("open note") if thing.kind == "active" else f"› {place}" if place else ""
+            return ContextItemText(icon, name, remark, thing.target)
+
+
+def note_called(target: str) -> tuple[str, str]:
+    """Return the name of the note that *target* leads to, and the heading or block in it."""
+    path, _, place = target.partition("#")
+    name = path.rpartition("/")[2].removesuffix(".md")
+    return name, place.replace("#", " › ").removeprefix("^")
+
+
+def context_size_text(tokens: int, notes: int) -> str:
+    """Return `412 tokens`, or `12 notes · 5.4k` for more than one note."""
+    if notes > 1:
+        return f"{plural_text(notes, _tr('{n} note'), _tr('{n} notes'))} · {short_count(tokens)}"
+    return _tr("{0} tokens").format(short_count(tokens)) if tokens != 1 else _tr("1 token")
+
+
+def picture_size() -> str:
+    """Return how much one picture comes to, as the vendors count."""
+    return context_size_text(IMAGE_TOKENS, 0)
+
+
+def short_count(count: int) -> str:
+    """Return `940`, `1.2k`, `48k`, `1.1M`."""
+    if count < 1_000:
+        return str(count)
+    if count < 999_500:
+        thousands = count / 1_000
+        return f"{thousands:.1f}k" if thousands < 9.95 else f"{thousands:.0f}k"
+    return f"{count / 1_000_000:.1f}M"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ContextWords", text)
+
+
+REMOVING = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+LEAVING = (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class ContextChip(MentionChip):
+    """Backspace or its cross takes it away; arrows go on to the next one, typing goes on in the text."""
+
+    stepped = Signal(int)
+    """Left (-1) or Right (+1): to the chip before or behind it."""
+    left = Signal()
+    """The keyboard goes back into the text."""
+    typed = Signal(str)
+    """A letter was typed: it belongs into the text."""
+
+    def __init__(self, thing: Beside, parent: QWidget | None = None) -> None:
+        words = context_item_text(thing)
+        super().__init__(words.icon, words.name, words.detail, parent=parent)
+        self.thing = thing
+        self._words = words
+        # One stop for each chip: the cross is for the pointer, Backspace does the same.
+        self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._said = self._problem = self._tip = ""
+        self._show("…" if not self._is_picture else picture_size())
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be sent as it is; empty where all is well."""
+        return self._problem
+
+    @property
+    def size_said(self) -> str:
+        """What is said of its size."""
+        return self._said
+
+    def show_size(self, size: ContextSize) -> None:
+        """Tell how much it comes to, or why it cannot be sent."""
+        self._problem = safe_label_text(size.problem)
+        self._show(context_size_text(size.tokens, size.notes) if not self._problem else self.tr("not sent"))
+
+    def show_problem(self, problem: str) -> None:
+        """Tell why it cannot be sent; nothing where it can."""
+        self._problem = safe_label_text(problem)
+        self._show(self.tr("not sent") if problem else (picture_size() if self._is_picture else ""))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Remove, go on, go back into the text; whatever else is typed belongs there."""
+        match event.key():
+            case key if key in REMOVING:
+                self.removed.emit()
+            case Qt.Key.Key_Left | Qt.Key.Key_Right as key:
+                self.stepped.emit(-1 if key == Qt.Key.Key_Left else 1)
+            case key if key in LEAVING:
+                self.left.emit()
+            case _ if event.text().isprintable() and event.text() and not event.text().isspace():
+                self.typed.emit(event.text())
+            case _:
+                super().keyPressEvent(event)
+
+    @property
+    def _is_picture(self) -> bool:
+        return isinstance(self.thing, ImagePart)
+
+    @property
+    def _is_open_note(self) -> bool:
+        return isinstance(self.thing, ContextItem) and self.thing.kind == "active"
+
+    def _show(self, said: str) -> None:
+        self._said = said
+        words = self._words
+        self._line_role = "warning" if self._problem else "control"
+        # That it is the open one is said where it is offered; here its size is worth more room.
+        beside = "" if self._is_open_note else words.detail
+        remark = " ".join(part for part in (beside, "·" if beside and said else "", said) if part)
+        pieces: list[Piece] = [(words.name, "text", "small"), (remark, "muted", "small")]
+        self.set_pieces(pieces, "warning" if self._problem else words.icon)
+        self.setAccessibleName(safe_label_text(", ".join(part for part in (words.name, words.detail, said) if part)))
+        self.setAccessibleDescription(self._problem or self.tr("Backspace removes it"))
+        told = (words.whole or words.name, said, self._problem)
+        self._tip = as_tooltip("\n".join(part for part in told if part))
+        self.setToolTip(self._tip)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell as much in the tooltip where words are cut as elsewhere."""
+        super().resizeEvent(event)
+        self.setToolTip(self._tip)
+
+
+class QuietChip(Chip):
+    """Offers to lay something beside the question; it is not there until it was pressed."""
+
+    def __init__(self, thing: Beside, keys: str = "", parent: QWidget | None = None) -> None:
+        """*keys* do the same as a press."""
+        self.thing = thing
+        words = context_item_text(thing)
+        super().__init__(words.name, parent)
+        self._line_role = "border"
+        self.set_pieces([(words.name, "muted", "small"), (words.detail, "muted", "small")], "plus")
+        name = self.tr("Add {0} to the question").format(safe_label_text(words.name))
+        self.setAccessibleName(name)
+        self.setToolTip(as_tooltip(f"{name} ({keys})" if keys else name))
+
+
+# Knows what lies there, not what it says: sizes are told to it, and what is new in it it tells.
+
+LINE, MOST_LINES = 22, 5
+"""Pixels of LOOK's drawings of a line of chips, and the lines in sight: the text must keep its room."""
+
+
+class ContextTray(QScrollArea):
+    """Holds each thing once; out of sight while it is empty and nothing is offered; of many lines it scrolls."""
+
+    changed = Signal()
+    """Something else lies beside the question now."""
+    added = Signal(object)
+    """A `ContextItem` is new here: whoever knows sizes may tell its."""
+    left = Signal()
+    """The keyboard goes back into the text."""
+    typed = Signal(str)
+    """A letter was typed on a chip: it belongs into the text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chips: list[ContextChip] = []
+        self._offered: tuple[ContextItem, ...] = ()
+        self._keys = ""
+        self._quiet: list[QuietChip] = []
+        self._rows = QWidget()
+        self._flow = FlowLayout(self._rows, theme().step(6))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Beside the question"))
+        self.setWidget(self._rows)
+        for ground in (self.viewport(), self._rows):
+            ground.setAutoFillBackground(False)
+        # The ground of its scroll bar is the composer's.
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
+        self._renew()
+
+    @property
+    def items(self) -> tuple[ContextItem, ...]:
+        """What lies beside the question, in the order it was laid there."""
+        return tuple(chip.thing for chip in self.chips if isinstance(chip.thing, ContextItem))
+
+    @property
+    def images(self) -> tuple[ImagePart, ...]:
+        """The pictures among it."""
+        return tuple(chip.thing for chip in self.chips if isinstance(chip.thing, ImagePart))
+
+    @property
+    def offered(self) -> tuple[QuietChip, ...]:
+        """What can be added with one press."""
+        return tuple(self._quiet)
+
+    def add(self, thing: Beside) -> None:
+        """Lay *thing* beside the question, unless it lies there already."""
+        if any(chip.thing == thing for chip in self.chips):
+            return
+        self._make(thing)
+        self._renew()
+        self.changed.emit()
+
+    def set_things(self, things: tuple[Beside, ...]) -> None:
+        """Hold these things and no others; chips of those that stay stay."""
+        if tuple(chip.thing for chip in self.chips) == things:
+            return
+        for chip in [chip for chip in self.chips if chip.thing not in things]:
+            self._drop(chip)
+        for thing in things:
+            if all(chip.thing != thing for chip in self.chips):
+                self._make(thing)
+        self._renew()
+        self.changed.emit()
+
+    def set_offered(self, items: tuple[ContextItem, ...], keys: str = "") -> None:
+        """Offer *items*, the first of them also by *keys*; what lies there already is not offered."""
+        if (items, keys) != (self._offered, self._keys):
+            self._offered, self._keys = items, keys
+            self._renew()
+
+    def take_offered(self) -> bool:
+        """Add the first thing that is offered; False where nothing is."""
+        if not self._quiet:
+            return False
+        self.add(self._quiet[0].thing)
+        return True
+
+    def show_size(self, item: ContextItem, size: ContextSize) -> None:
+        """Tell how much *item* comes to, where it still lies here."""
+        for chip in self.chips:
+            if chip.thing == item:
+                chip.show_size(size)
+
+    def show_problem(self, thing: Beside, problem: str) -> None:
+        """Tell why *thing* cannot be sent."""
+        for chip in self.chips:
+            if chip.thing == thing:
+                chip.show_problem(problem)
+
+    def select_last(self) -> None:
+        """Give the keyboard to the last chip, where there is one."""
+        if self.chips:
+            self.chips[-1].setFocus(Qt.FocusReason.BacktabFocusReason)
+            self.ensureWidgetVisible(self.chips[-1])
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Leave a press between the chips to the frame around."""
+        event.ignore()
+
+    def _make(self, thing: Beside) -> None:
+        chip = ContextChip(thing)
+        chip.removed.connect(lambda: self._remove(chip))
+        chip.stepped.connect(lambda by: self._step(chip, by))
+        chip.left.connect(self.left)
+        chip.typed.connect(self.typed)
+        self.chips.append(chip)
+        if isinstance(thing, ContextItem):
+            self.added.emit(thing)
+
+    def _remove(self, chip: ContextChip) -> None:
+        place = self.chips.index(chip)
+        had_keyboard = chip.hasFocus()
+        self._drop(chip)
+        self._renew()
+        if had_keyboard and self.chips:
+            self.chips[min(place, len(self.chips) - 1)].setFocus()
+        else:
+            self.left.emit()
+        self.changed.emit()
+
+    def _drop(self, chip: ContextChip) -> None:
+        self.chips.remove(chip)
+        self._flow.removeWidget(chip)
+        chip.hide()
+        chip.deleteLater()
+
+    def _step(self, chip: ContextChip, by: int) -> None:
+        place = self.chips.index(chip) + by
+        if place >= len(self.chips):
+            self.left.emit()
+        elif place >= 0:
+            self.chips[place].setFocus()
+            self.ensureWidgetVisible(self.chips[place])
+
+    def _renew(self) -> None:
+        """Put what lies here and what is offered in order."""
+        for quiet in self._quiet:
+            self._flow.removeWidget(quiet)
+            quiet.hide()
+            quiet.deleteLater()
+        # A mentioned note is named without its suffix, the open one is a path.
+        whole = {item.target.removesuffix(".md") for item in self.items if item.kind in ("note", "active")}
+        there = [
+            one
+            for one in self._offered
+            if one in self.items or (one.kind == "active" and one.target.removesuffix(".md") in whole)
+        ]
+        free = [one for one in self._offered if one not in there]
+        self._quiet = [QuietChip(item, self._keys if place == 0 else "") for place, item in enumerate(free)]
+        for quiet in self._quiet:
+            quiet.clicked.connect(lambda _checked=False, thing=quiet.thing: self._take(thing))
+        for chip in (*self.chips, *self._quiet):
+            self._flow.removeWidget(chip)
+            self._flow.addWidget(chip)
+            chip.show()
+        self.setVisible(bool(self.chips or self._quiet))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take as many lines as the chips need at this width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        step = theme().step
+        wanted = self._flow.heightForWidth(self.viewport().width())
+        most = MOST_LINES * step(LINE) + (MOST_LINES - 1) * step(6)
+        self.setFixedHeight(max(step(LINE), min(wanted, most)))
+
+    def _take(self, thing: Beside) -> None:
+        self.add(thing)
+        self.left.emit()

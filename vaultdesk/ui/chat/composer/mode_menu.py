@@ -1,0 +1,368 @@
+"""Choice of the answering mode and project of a conversation: button, popup and controller."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol, cast
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.agent.instructions.project_note import Project
+from vaultdesk.agent.modes.answer_modes import ChatMode
+from vaultdesk.agent.modes.at_commands import AT_COMMAND_TOOLS, MISSING_TOOL_NOTICES
+from vaultdesk.agent.modes.mode_choice import MODES
+from vaultdesk.agent.question import Question
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_schema import ModeName
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.composer.completion import ToolSign
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.menu import ChoiceButton
+
+WIDTH, LIST_HEIGHT = 660, 420
+"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+
+
+class ModePopup(PopupFrame):
+    """The list has the keyboard; Tab goes on to the switch."""
+
+    chosen = Signal(str)
+    """An entry's key."""
+    plan_switched = Signal(bool)
+    project_wanted = Signal()
+    """A new project is to be made."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over, WIDTH)
+        step = theme().step
+        self.setAccessibleName(self.tr("Way of asking"))
+        self.list = EntryList(self.tr("Ways of asking"), takes_keyboard=True, wraps=True)
+        self.plan = Switch(self.tr("Plan first, then carry it out"))
+        self.plan.setToolTip(self.tr("The first answer is a plan and does nothing. You change it and carry it out."))
+        self.new_project = LinkButton(self.tr("New Project…"), small=True)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(step(10), 0, step(10), step(4))
+        foot.setSpacing(step(8))
+        foot.addWidget(self.plan)
+        # Aligned: else its width would be the most that the switch is measured for, in lines.
+        foot.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(8), step(8), step(8), step(8))
+        column.setSpacing(step(8))
+        column.addWidget(self.list, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(foot)
+        self.list.chosen.connect(self._choose)
+        self.plan.toggled.connect(self.plan_switched)
+        self.new_project.clicked.connect(self.close)
+        self.new_project.clicked.connect(self.project_wanted)
+
+    def open(self, entries: Sequence[ListEntry], chosen: str, *, plan_first: bool, projects: bool) -> None:
+        """Offer *entries*, the one with the key *chosen* ticked; *projects* says that projects can be made."""
+        self.plan.setChecked(plan_first)
+        self.new_project.setVisible(projects)
+        step = theme().step
+        self.list.show_entries(entries, chosen, chosen)
+        self.list.setFixedWidth(self.wide() - 2 * step(8))
+        self.place(self.list, min(step(LIST_HEIGHT), self.list.wanted_height()), upwards=True)
+        self.show()
+        set_tab_order((self.list, self.plan, self.new_project))
+        self.list.setFocus()
+        # Only now is it known how many rows are in sight.
+        self.list.show_entries(entries, chosen, chosen)
+
+    def page(self, way: int) -> None:
+        """Go through the list by pages."""
+        self.list.step(way * self.list.rows_in_sight())
+
+    def _choose(self, key: str) -> None:
+        if key:
+            self.close()
+            self.chosen.emit(key)
+
+
+class ModeButton(ChoiceButton):
+    """Shows the way's name, or the project's; opens upwards."""
+
+    chosen = Signal(str)
+    """An entry's key."""
+    plan_changed = Signal(bool)
+    project_wanted = Signal()
+    opened = Signal()
+    """The choice is looked at: whoever knows projects may renew them."""
+
+    def __init__(self) -> None:
+        self._entries: Sequence[ListEntry] = ()
+        self._chosen = ""
+        self._title = ""
+        self._projects = False
+        self._plan_first = False
+        self._once = ""
+        super().__init__("", "", font="small", role="text2")
+        self._name = self.tr("Way of asking")
+        self.set_opens_up(True)
+        self.clicked.connect(self.open)
+        self.hide()
+
+    @property
+    def plan_first(self) -> bool:
+        """Whether a plan is wanted before anything is done."""
+        return self._plan_first
+
+    def set_plan_first(self, first: bool) -> None:
+        """Want a plan first, or not."""
+        if first != self._plan_first:
+            self._plan_first = first
+            self._say()
+            self.plan_changed.emit(first)
+
+    @property
+    def once(self) -> str:
+        """The way this one question is asked in; empty where it is that of the conversation."""
+        return self._once
+
+    def set_once(self, mode: str) -> None:
+        """Ask this one question in *mode*: a quick command wants it."""
+        if mode != self._once:
+            self._once = mode
+            self._show()
+
+    def set_choices(self, entries: Sequence[ListEntry], chosen: str, *, projects: bool) -> None:
+        """Offer *entries*; the one with the key *chosen* holds. *projects* says that projects can be made."""
+        self._entries, self._chosen, self._projects = tuple(entries), chosen, projects
+        self._show()
+        self.setVisible(bool(entries))
+
+    def open(self) -> ModePopup:
+        """Open the choice over the button."""
+        popup = ModePopup(self)
+        popup.chosen.connect(self._choose)
+        popup.plan_switched.connect(self.set_plan_first)
+        popup.project_wanted.connect(self.project_wanted)
+        self.opened.emit()
+        popup.open(self._entries, self._once or self._chosen, plan_first=self._plan_first, projects=self._projects)
+        return popup
+
+    def _choose(self, key: str) -> None:
+        self.set_once("")
+        self.chosen.emit(key)
+
+    def _show(self) -> None:
+        key = self._once or self._chosen
+        entry = next((entry for entry in self._entries if entry.key == key and not entry.heading), None)
+        self._title = entry.title if entry is not None else key
+        self.set_icon_name(entry.icon if entry is not None else "warning")
+        self.setToolTip(as_tooltip(entry.words if entry is not None else ""))
+        self._say()
+
+    def _say(self) -> None:
+        self.set_words(self._title, self._remarks())
+
+    def _remarks(self) -> str:
+        other = self._once not in ("", self._chosen)
+        said = (self.tr("this once") if other else "", self.tr("plan") if self._plan_first else "")
+        return " · ".join(part for part in said if part)
+
+
+ICONS: dict[ModeName, str] = {
+    "agent": "bolt",
+    "vault-qa": "book",
+    "plus": "search",
+    "project": "folder",
+    "chat": "chat",
+}
+
+FORCING: frozenset[ModeName] = frozenset({"plus", "project"})
+"""The ways of asking in which a tool's sign in the words makes it run."""
+
+PROJECT = "project:"
+"""How the key of a project begins."""
+
+
+class VaultProjects(Protocol):
+    """The projects of a vault."""
+
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when `list` is another one."""
+        ...
+
+    def list(self) -> tuple[Project, ...]:
+        """Return every project, by name."""
+        ...
+
+
+class ModeVault(Protocol):
+    """What is needed of an open vault."""
+
+    @property
+    def store(self) -> SettingsStore:
+        """The settings; `chat.mode` is how a new chat is asked in."""
+        ...
+
+    @property
+    def projects(self) -> VaultProjects:
+        """The projects."""
+        ...
+
+    @property
+    def registry(self) -> ToolRegistry:
+        """The tools there are."""
+        ...
+
+
+class ModeChoosing(QObject):
+    """Joins the mode button, the settings, the projects and the shown talk."""
+
+    changed = Signal()
+    """Another way is asked in, or it may be: what would be sent is something else."""
+    refused = Signal(str)
+    """A sentence on why a choice could not be kept."""
+    look_requested = Signal(str)
+    """The path of a project that was chosen and must be read and accepted first."""
+    project_wanted = Signal()
+    """A new project is to be made."""
+
+    def __init__(self, vault: ModeVault, button: ModeButton, talk: ConversationController) -> None:
+        super().__init__(button)
+        self._vault = vault
+        self._button = button
+        self._talk = talk
+        self._shown = vault.store.settings.chat.mode
+        button.chosen.connect(self.choose)
+        button.project_wanted.connect(self.project_wanted)
+        bridge.follow(vault.projects.changes, lambda _: self.renew(), owner=self)
+        bridge.follow(vault.store.changes, self._settings_changed, owner=self)
+        self.renew()
+
+    @property
+    def mode(self) -> ModeName:
+        """The way that is asked in in the shown talk."""
+        choices = self._talk.conversation.choices
+        if choices.mode in ICONS:
+            return choices.mode
+        return "project" if choices.project else self._vault.store.settings.chat.mode
+
+    def show(self, talk: ConversationController) -> None:
+        """Show how *talk* is asked in."""
+        self._talk = talk
+        self.renew()
+
+    def renew(self) -> None:
+        """Offer what there is now."""
+        chosen = self.mode
+        project = self._talk.conversation.choices.project
+        key = f"{PROJECT}{project}" if chosen == "project" and project else chosen
+        self._button.set_choices(self._entries(), key, projects=True)
+        self.changed.emit()
+
+    def choose(self, key: str) -> None:
+        """Ask in another way in this talk from now on, and in talks to come where that is no project."""
+        if key.startswith(PROJECT):
+            self._choose_project(key.removeprefix(PROJECT))
+        elif key == "project":
+            self._choose_some_project()
+        else:
+            mode = cast("ModeName", key)
+            self._talk.change(choices=replace(self._talk.conversation.choices, mode=mode, project=""))
+            self._keep(mode)
+            self.renew()
+
+    def pick_project(self, path: str) -> None:
+        """Work in the project of the note at *path*, which was accepted."""
+        self._talk.change(choices=replace(self._talk.conversation.choices, mode="project", project=path))
+        self.renew()
+
+    def signs(self) -> tuple[ToolSign, ...]:
+        """Return the tools' signs that count in the way that is chosen, of tools that are there."""
+        if self.mode not in FORCING:
+            return ()
+        there = {tool.name for tool in self._vault.registry.tools if tool.usable}
+        does = {
+            "local_search": self.tr("search the notes"),
+            "web_search": self.tr("search the web"),
+            "recall": self.tr("look into earlier chats"),
+            "get_current_time": self.tr("what time it is"),
+            "youtube_transcription": self.tr("what is said in a video"),
+        }
+        first: dict[str, str] = {}
+        for word, tool in AT_COMMAND_TOOLS.items():
+            first.setdefault(tool, word)
+        return tuple(
+            ToolSign(word, does[tool]) for tool, word in first.items() if tool in there and tool in MISSING_TOOL_NOTICES
+        )
+
+    def _entries(self) -> Sequence[ListEntry]:
+        ways = [ListEntry(mode.name, mode.title, mode.sentence, mode.sentence, icon=ICONS[mode.name]) for mode in MODES]
+        known = self._vault.projects.list()
+        if not known:
+            return ways
+        return [
+            *ways,
+            ListEntry("", self.tr("Projects"), heading=True),
+            *(self._entry_of(project) for project in known),
+        ]
+
+    def _entry_of(self, project: Project) -> ListEntry:
+        mark, words = "", project.description or project.scope.words
+        if project.standing == "broken":
+            mark, words = "warning", " ".join(project.problems)
+        elif project.standing != "accepted":
+            mark, words = "eye", self.tr("Read and accept it first")
+        name = sanitize_text(project.name)
+        return ListEntry(
+            f"{PROJECT}{project.path}", name, sanitize_text(words), sanitize_text(words), icon="folder", mark=mark
+        )
+
+    def _choose_some_project(self) -> None:
+        """Work in the one project there is; of several, the person names one; of none, a new one is made."""
+        known = self._vault.projects.list()
+        if len(known) == 1:
+            self._choose_project(known[0].path)
+        elif known:
+            self.refused.emit(self.tr("Choose one of the projects below the ways of asking."))
+        else:
+            self.project_wanted.emit()
+
+    def _choose_project(self, path: str) -> None:
+        project = next((one for one in self._vault.projects.list() if one.path == path), None)
+        if project is None:
+            self.refused.emit(self.tr("That project is gone."))
+        elif project.standing == "broken":
+            self.refused.emit(f"{sanitize_text(project.name)}: {' '.join(project.problems)}")
+        elif project.usable:
+            self.pick_project(path)
+        else:
+            self.look_requested.emit(path)
+
+    def _keep(self, mode: ModeName) -> None:
+        def chosen(settings: Settings) -> Settings:
+            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"mode": mode})})
+
+        try:
+            self._vault.store.change(chosen)
+        except VaultDeskError as problem:
+            self.refused.emit(str(problem))
+
+    def _settings_changed(self, settings: Settings) -> None:
+        if settings.chat.mode != self._shown:
+            self._shown = settings.chat.mode
+            self.renew()
+
+
+def uses_tools(question: Question, talk: ConversationController, store: SettingsStore) -> bool:
+    """Tell whether the way *question* is asked in in *talk* has any use for tools."""
+    choices = talk.conversation.choices
+    usual = "project" if choices.project else store.settings.chat.mode
+    return (question.mode or choices.mode or usual) != ChatMode.name

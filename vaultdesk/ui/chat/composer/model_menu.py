@@ -1,0 +1,484 @@
+"""Choice of a model: button, popup, list model and delegate."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import shiboken6
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultdesk.providers.provider import Effort
+from vaultdesk.ui.chat.vault_protocols import NamedModel
+from vaultdesk.ui.core_words import in_words
+from vaultdesk.ui.model_words import ability_words, way_words
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, tick
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.menu import ChoiceButton
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.widgets.wrapped_text import lines_height
+
+BUILT_IN = "offline/"
+"""How the label of the assistant without a model begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelEntry:
+    """One line: a model, or a provider's name over its models."""
+
+    title: str
+    words: str = ""
+    """What it can do, in a few words."""
+    model: NamedModel | None = None
+    """None for a provider's name."""
+
+    @property
+    def why(self) -> str:
+        """Why it is given tools as it is; empty for a provider."""
+        return self.model.why if self.model is not None else ""
+
+    @property
+    def downgraded(self) -> bool:
+        """Whether it is given tools otherwise than by its own means."""
+        return self.model is not None and self.model.way != "native"
+
+
+def is_built_in(model: NamedModel) -> bool:
+    """Tell whether *model* is the assistant without a model."""
+    return model.label.startswith(BUILT_IN)
+
+
+def model_ability_text(model: NamedModel) -> str:
+    """Return what *model* can do, in one line."""
+    return ability_words(model.way, sees=model.sees, thinks=model.thinks, context=model.context, local=model.local)
+
+
+def model_name(model: NamedModel) -> str:
+    """Return how *model* is called where its provider is named beside it."""
+    return in_words(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
+
+
+def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:
+    """Return the lines for *models*: those in whose names and abilities every word of *wanted* stands."""
+    words = wanted.casefold().split()
+    groups: dict[str, list[ModelEntry]] = {}
+    for model in models:
+        entry = ModelEntry(model_name(model), model_ability_text(model), model)
+        said = f"{model.label} {model.title} {entry.title} {entry.words}".casefold()
+        if all(word in said for word in words):
+            groups.setdefault(_heading(model), []).append(entry)
+    # What is always there comes last: who looks through the list looks for another one.
+    ordered = sorted(groups.items(), key=lambda group: group[0] == _built_in())
+    return [line for heading, lines in ordered for line in (ModelEntry(heading), *lines)]
+
+
+def _heading(model: NamedModel) -> str:
+    if is_built_in(model):
+        return _built_in()
+    return in_words(model.provider)
+
+
+def _built_in() -> str:
+    return QCoreApplication.translate("ModelEntries", "Built in")
+
+
+ROW, HEADING = 44, 28
+"""Pixels of LOOK's drawings: a row of two lines in a pop-up, and a provider's name over its models."""
+
+SIDE, SLOT, GAP = 10, 16, 8
+"""A row from the left: air, a slot for the tick, air."""
+
+LONGEST_NAME = 200
+"""Characters of a name that are drawn at most."""
+
+Index = QModelIndex | QPersistentModelIndex
+State = QStyle.StateFlag
+
+
+class ModelRows(QAbstractListModel):
+    """The entries, one of them ticked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entries: tuple[ModelEntry, ...] = ()
+        self._chosen = ""
+
+    def set_entries(self, entries: Sequence[ModelEntry], chosen: str) -> None:
+        """Take over *entries*; the one labelled *chosen* is ticked."""
+        self.beginResetModel()
+        self.entries, self._chosen = tuple(entries), chosen
+        self.endResetModel()
+
+    def entry(self, row: int) -> ModelEntry | None:
+        """Return the entry in *row*."""
+        return self.entries[row] if 0 <= row < len(self.entries) else None
+
+    def is_chosen(self, entry: ModelEntry) -> bool:
+        """Tell whether *entry* is ticked."""
+        return entry.model is not None and entry.model.label == self._chosen
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many entries there are."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let models be chosen, and not the names of providers."""
+        entry = self.entry(index.row())
+        if entry is None or entry.model is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, for the eye, the pointer and the voice."""
+        entry = self.entry(index.row())
+        if entry is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return safe_label_text(entry.title, LONGEST_NAME)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                state = self.tr("chosen") if self.is_chosen(entry) else ""
+                return ", ".join(
+                    part for part in (safe_label_text(entry.title, LONGEST_NAME), state, entry.words) if part
+                )
+            case Qt.ItemDataRole.AccessibleDescriptionRole if entry.model is not None:
+                return safe_label_text(entry.why)
+            case Qt.ItemDataRole.ToolTipRole if entry.model is not None:
+                return as_tooltip("\n".join(part for part in (entry.title, entry.why) if part))
+            case _:
+                return None
+
+
+class ModelRowDelegate(QStyledItemDelegate):
+    """Draws a row of two lines, or a provider's name."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return how large a row is."""
+        rows = index.model()
+        entry = rows.entry(index.row()) if isinstance(rows, ModelRows) else None
+        heading = entry is not None and entry.model is None
+        return QSize(theme().step(200), theme().step(HEADING if heading else ROW))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        rows = index.model()
+        entry = rows.entry(index.row()) if isinstance(rows, ModelRows) else None
+        if entry is None or not isinstance(rows, ModelRows):
+            return
+        look, rect = theme(), QRect(option.rect)
+        words = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
+        if entry.model is None:
+            words.setBottom(words.bottom() - look.step(4))
+            _line(painter, words, entry.title, ("caption", "muted"), Qt.AlignmentFlag.AlignBottom)
+            return
+        state = option.state
+        if state & State.State_Selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+        elif state & State.State_MouseOver:
+            box(painter, rect, look.step(5), look.color("hover"))
+        slot = look.step(SLOT)
+        if rows.is_chosen(entry):
+            tick(painter, QRectF(words.x(), rect.y() + (rect.height() - slot) / 2, slot, slot), look.color("accent"))
+        words.adjust(slot + look.step(GAP), look.step(5), 0, -look.step(5))
+        if entry.downgraded:
+            side = look.step(14)
+            picture = pixmap("info", "muted", side, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
+            words.setRight(words.right() - side - look.step(GAP))
+        strong: FontName = "strong" if rows.is_chosen(entry) else "interface"
+        _line(painter, words, entry.title, (strong, "text"), Qt.AlignmentFlag.AlignTop)
+        _line(painter, words, entry.words, ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+
+
+def _line(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str], at: Qt.AlignmentFlag) -> None:
+    font, role = looks
+    painter.setFont(theme().font(font))
+    painter.setPen(theme().color(role))
+    clean = safe_label_text(text, LONGEST_NAME).replace("\n", " ")
+    cut = painter.fontMetrics().elidedText(clean, Qt.TextElideMode.ElideMiddle, rect.width())
+    draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+
+
+class ModelList(QListView):
+    """Shows entries; one of them is current, and one of them may be the chosen one."""
+
+    chosen = Signal(str)
+    """A model's label: its row was clicked."""
+    current_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = ModelRows(self)
+        self.setModel(self._rows)
+        self.setItemDelegate(ModelRowDelegate(self))
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        # The field above has the keyboard and moves the current row.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(self.tr("Models"))
+        self.viewport().setAutoFillBackground(False)
+        # The ground of its scroll bar is the pop-up's.
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Button)
+        self.clicked.connect(lambda index: self._tell(self._rows.entry(index.row())))
+        self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
+        theme().changed.connect(self.viewport().update)
+
+    def show_entries(self, entries: Sequence[ModelEntry], chosen: str, current: str = "") -> None:
+        """Show *entries*, the one labelled *chosen* ticked; go to *current*, or to the first."""
+        self._rows.set_entries(entries, chosen)
+        row = self._row_of(current)
+        self._go_to(self._first() if row is None else row)
+
+    def count(self) -> int:
+        """Return how many models are listed."""
+        return sum(entry.model is not None for entry in self._rows.entries)
+
+    def wanted_height(self) -> int:
+        """Return how high all rows are together."""
+        models = self.count()
+        return models * theme().step(ROW) + (len(self._rows.entries) - models) * theme().step(HEADING)
+
+    def current(self) -> ModelEntry | None:
+        """Return the entry the keyboard is at."""
+        return self._rows.entry(self.currentIndex().row())
+
+    def choose_current(self) -> None:
+        """Tell the current entry's label."""
+        self._tell(self.current())
+
+    def step(self, by: int) -> None:
+        """Move by *by* models; stops at the ends."""
+        places = [row for row, entry in enumerate(self._rows.entries) if entry.model is not None]
+        if places:
+            here = self.currentIndex().row()
+            at = places.index(here) if here in places else 0
+            self._go_to(places[max(0, min(len(places) - 1, at + by))])
+
+    def rows_in_sight(self) -> int:
+        """Return how many rows fit, for a step of a page."""
+        return max(1, self.viewport().height() // theme().step(ROW))
+
+    def _go_to(self, row: int) -> None:
+        index = self._rows.index(row)
+        self.setCurrentIndex(index)
+        above = self._rows.entry(row - 1)
+        if above is not None and above.model is None:
+            self.scrollTo(self._rows.index(row - 1))  # a first model is seen under its provider's name
+        self.scrollTo(index)
+
+    def _row_of(self, label: str) -> int | None:
+        entries = self._rows.entries
+        return next((row for row, one in enumerate(entries) if one.model and one.model.label == label), None)
+
+    def _first(self) -> int:
+        return next((row for row, one in enumerate(self._rows.entries) if one.model is not None), -1)
+
+    def _tell(self, entry: ModelEntry | None) -> None:
+        if entry is not None and entry.model is not None:
+            self.chosen.emit(entry.model.label)
+
+
+WIDTH, LIST_HEIGHT = 440, 372
+"""Pixels of LOOK's drawings: the pop-up, and its list at most."""
+
+EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
+"""What can be chosen for thinking, in the order of the switch."""
+
+
+class ModelPopup(PopupFrame):
+    """Opens over a button; closes when something is chosen, at Esc, and at a press elsewhere."""
+
+    chosen = Signal(str)
+    effort_chosen = Signal(str)
+    settings_requested = Signal()
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over, WIDTH)
+        self.setAccessibleName(self.tr("Choose a model"))
+        self._models: Sequence[NamedModel] = ()
+        self._chosen = ""
+        self.search = SearchField(self.tr("Find a model"), self.tr("Find a model"))
+        self.list = ModelList()
+        self.detail = PlainLabel("", role="muted", font="small", wrap=True)
+        names = (self.tr("Automatic"), self.tr("Off"), self.tr("Low"), self.tr("Medium"), self.tr("High"))
+        self.effort = SegmentedControl(names, self.tr("Thinking"))
+        self.settings = LinkButton(self.tr("Set Up Models…"), small=True)
+        self._thinking = QWidget()
+        self._lay_out()
+        self._connect()
+
+    def show_models(self, models: Sequence[NamedModel], chosen: str, effort: Effort) -> None:
+        """Offer *models*, the one labelled *chosen* being asked now; may be called again while open."""
+        self._models, self._chosen = tuple(models), chosen
+        self.effort.set_current(EFFORTS.index(effort))
+        asked = next((model for model in models if model.label == chosen), None)
+        # Only where it may do something: a model that is known not to think is not asked to.
+        self._thinking.setVisible(asked is None or (asked.thinks is not False and not is_built_in(asked)))
+        entry = self.list.current() if self.isVisible() else None
+        self._show_entries(entry.model.label if entry is not None and entry.model is not None else chosen)
+        if self.isVisible():
+            self._place()
+
+    def open_over(self, button: QWidget) -> None:
+        """Open above *button*, the keyboard in the field."""
+        self._over = button
+        self._place()
+        self.show()
+        self.search.setFocus()
+        # Only now is it known how many rows are in sight.
+        self._show_entries(self._chosen)
+
+    def page(self, way: int) -> None:
+        """Go through the list by pages."""
+        self.list.step(way * self.list.rows_in_sight())
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        # Three lines whatever is said: nothing moves while one goes through the list.
+        self.detail.setFixedHeight(lines_height("small", 3) + step(2))
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        thinking = QHBoxLayout(self._thinking)
+        thinking.setContentsMargins(0, 0, 0, 0)
+        thinking.setSpacing(step(12))
+        thinking.addWidget(PlainLabel(self.tr("Thinking"), role="text2", font="small"), 1)
+        thinking.addWidget(self.effort)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(step(10), 0, step(10), step(4))
+        foot.setSpacing(step(8))
+        for widget in (self.detail, self._thinking):
+            foot.addWidget(widget)
+        foot.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(8), step(8), step(8), step(8))
+        column.setSpacing(step(8))
+        column.addWidget(self.search)
+        column.addWidget(self.list, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._filter)
+        self.search.stepped.connect(self.list.step)
+        self.search.returnPressed.connect(self.list.choose_current)
+        self.search.escaped.connect(self.close)
+        self.list.chosen.connect(self._choose)
+        self.list.current_changed.connect(self._tell)
+        self.effort.changed.connect(lambda place: self.effort_chosen.emit(EFFORTS[place]))
+        self.settings.clicked.connect(self._set_up)
+
+    def _filter(self, wanted: str) -> None:
+        self._show_entries("" if wanted else self._chosen)
+
+    def _show_entries(self, current: str) -> None:
+        self.list.show_entries(model_entries(self._models, self.search.text()), self._chosen, current)
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.list.current()
+        self.detail.setText(self._told(entry))
+        # A reader's voice follows the field: what it points at is said with it.
+        name = self.list.model().data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
+        self.search.setAccessibleDescription(f"{name or ''}. {self.detail.text()}".strip(" ."))
+
+    def _told(self, entry: ModelEntry | None) -> str:
+        if entry is None or entry.model is None:
+            return self.tr("No model is called that.")
+        return " ".join(part for part in (entry.why, f"{entry.model.price}." if entry.model.price else "") if part)
+
+    def _choose(self, label: str) -> None:
+        self.close()
+        self.chosen.emit(label)
+
+    def _set_up(self) -> None:
+        self.close()
+        self.settings_requested.emit()
+
+    def _place(self) -> None:
+        step = theme().step
+        self.place(self.list, min(step(LIST_HEIGHT), max(step(44), self.list.wanted_height())), upwards=True)
+
+
+class ModelButton(ChoiceButton):
+    """Shows the model's name; opens upwards."""
+
+    chosen = Signal(str)
+    effort_chosen = Signal(str)
+    settings_requested = Signal()
+    opened = Signal()
+    """The models are looked at: whoever keeps lists of them may renew them now."""
+
+    def __init__(self) -> None:
+        self._choices: Sequence[NamedModel] = ()
+        self._current = ""
+        self._effort: Effort = ""
+        self._popup: ModelPopup | None = None
+        super().__init__("", "", font="small", role="text2")
+        self._name = self.tr("Model")
+        self.set_opens_up(True)
+        self.clicked.connect(self.open)
+
+    def set_choices(self, choices: Sequence[NamedModel], current: str, effort: Effort = "", whose: str = "") -> None:
+        """Offer *choices*; the one labelled *current* is asked, to think as much as *effort* says.
+
+        *whose* names the agent that asks this model of its own accord; empty where the person chose it.
+        """
+        self._choices, self._current, self._effort = tuple(choices), current, effort
+        chosen = next((choice for choice in choices if choice.label == current), None)
+        self.set_icon_name("chip" if chosen is None or chosen.local else "cloud")
+        if chosen is None:
+            self.set_words(current or self.tr("Choose a model"))
+            self.setToolTip("")
+            self.setAccessibleDescription("")
+        else:
+            remarks = (self.tr("agent’s") if whose else "", "" if chosen.way == "native" else way_words(chosen.way))
+            self.set_words(model_name(chosen), " · ".join(remark for remark in remarks if remark))
+            why = self.tr("{0} asks this model. Choose another one here for this chat.").format(whose) if whose else ""
+            lines = (chosen.title, model_ability_text(chosen), why, chosen.why)
+            self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
+            self.setAccessibleDescription(" ".join(line for line in (why, chosen.why) if line))
+        if self._popup is not None and shiboken6.isValid(self._popup):
+            self._popup.show_models(self._choices, self._current, self._effort)
+
+    def open(self) -> ModelPopup:
+        """Open the choice over the button."""
+        return self.open_over(self)
+
+    def open_over(self, place: QWidget) -> ModelPopup:
+        """Open the choice over *place*: the button itself may be out of sight."""
+        popup = self._popup = ModelPopup(place)
+        popup.chosen.connect(self.chosen)
+        popup.effort_chosen.connect(self.effort_chosen)
+        popup.settings_requested.connect(self.settings_requested)
+        popup.show_models(self._choices, self._current, self._effort)
+        popup.open_over(place)
+        self.opened.emit()
+        return popup

@@ -1,0 +1,334 @@
+"""Text field of the question, which grows with its text and accepts pasted and dropped files."""
+
+import base64
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QImage, QImageWriter, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+from vaultdesk.chat.messages import ContextItem, ImagePart
+from vaultdesk.ui.browser.file_tree_model import dragged_paths
+from vaultdesk.ui.drop import OWN_NOTES, OWN_SOURCE, dropped_folder
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+LONGEST_LINE = 2_000
+"""Characters of one line; laying out a longer one freezes the window (THREATS 0.4)."""
+
+
+def broken_lines(text: str) -> str:
+    """Return *text* with each line over `LONGEST_LINE` broken, at a space where there is one."""
+    if len(text) <= LONGEST_LINE:
+        return text
+    return "\n".join(_pieces(line) if len(line) > LONGEST_LINE else line for line in text.split("\n"))
+
+
+def _pieces(line: str) -> str:
+    pieces: list[str] = []
+    start = 0
+    while len(line) - start > LONGEST_LINE:
+        space = line.rfind(" ", start + LONGEST_LINE // 2, start + LONGEST_LINE)
+        end = space + 1 if space > 0 else start + LONGEST_LINE
+        pieces.append(line[start:end])
+        start = end
+    pieces.append(line[start:])
+    return "\n".join(pieces)
+
+
+LONGEST_SIDE = 1_568
+"""Pixels of a pasted picture's longer side; vendors shrink a larger one to about this, so more is sent in vain."""
+
+
+def files_in(data: QMimeData) -> tuple[Path, ...]:
+    """Return the files of this computer that *data* names; those of a list of this window that are no notes."""
+    urls = data.urls() if data.hasUrls() else []
+    files = tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+    others = tuple(f"/{path}" for path in dragged_paths(data) if not path.endswith(("/", NOTE_SUFFIX)))
+    return tuple(file for file in files if file.as_posix().endswith(others)) if dragged_paths(data) else files
+
+
+def things_in(data: QMimeData) -> tuple[ContextItem, ...]:
+    """Return the notes and folders that were dragged out of a list of this window, or a source of an answer."""
+    if data.hasFormat(OWN_SOURCE):
+        target = bytes(data.data(OWN_SOURCE).data()).decode("utf-8", "replace")
+        return (ContextItem(kind="note", target=target),) if target else ()
+    return tuple(
+        ContextItem(kind="folder", target=path.rstrip("/"))
+        if path.endswith("/")
+        else ContextItem(kind="note", target=path.removesuffix(NOTE_SUFFIX))
+        for path in dragged_paths(data)
+        if path.endswith(("/", NOTE_SUFFIX))
+    )
+
+
+def picture_in(data: QMimeData) -> QImage | None:
+    """Return the picture in *data*; None where there is none, or where it only goes with words."""
+    # Words copied from an office program come with a picture of themselves.
+    if not data.hasImage() or data.hasText():
+        return None
+    image = data.imageData()
+    return image if isinstance(image, QImage) and not image.isNull() else None
+
+
+def is_folder_for_the_window(data: QMimeData) -> bool:
+    """Tell whether *data* is one folder of this computer that is to be opened as a vault."""
+    return not data.hasFormat(OWN_NOTES) and dropped_folder(data) is not None
+
+
+def goes_beside(data: QMimeData) -> bool:
+    """Tell whether *data* is something to lay beside the question and not words for it."""
+    if data.hasFormat(OWN_SOURCE):
+        return True
+    return bool(dragged_paths(data)) or bool(files_in(data)) or (data.hasImage() and not data.hasText())
+
+
+def picture_part(image: QImage, name: str) -> ImagePart:
+    """Return *image*, called *name*, for a message; a large one is made smaller. Takes a moment: not for the window."""
+    if max(image.width(), image.height()) > LONGEST_SIDE:
+        keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        image = image.scaled(LONGEST_SIDE, LONGEST_SIDE, keep, smooth)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"PNG")).write(image)
+    return ImagePart(media_type="image/png", data=base64.b64encode(data.data()).decode("ascii"), name=name)
+
+
+MOST_LINES = 8
+"""Lines shown before the box scrolls (UX 6)."""
+
+LONGEST_PASTE = 200_000
+"""Characters taken from the clipboard at once, about 50,000 tokens: more than a question ever is."""
+
+ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class KeyTaker(Protocol):
+    """Whoever offers something at the cursor: it is asked first what a key means."""
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Do what the key says to the offer; False where it says nothing to it and is the box's."""
+        ...
+
+    def take_tab(self) -> bool:
+        """The same of Tab, which Qt tells otherwise."""
+        ...
+
+
+class QuestionBox(QPlainTextEdit):
+    """Enter sends, Shift+Enter breaks the line, Esc and the paging keys are handed on."""
+
+    entered = Signal()
+    escaped = Signal()
+    focus_changed = Signal()
+    paged = Signal(int)
+    """Page Up (-1) or Page Down (+1), for the messages above."""
+    jumped = Signal(int)
+    """Alt+Up (-1) or Alt+Down (+1), from one own message to the next."""
+    edged = Signal(int)
+    """Home (-1) or End (+1) in the empty box: the first question, or the end, is wanted."""
+    expanded_changed = Signal(bool)
+    """The box is large now, or small again."""
+    recalled = Signal()
+    """Up in the empty box: the last question is wanted back."""
+    paste_refused = Signal()
+    laid_beside = Signal(object)
+    """A `QMimeData` with files or a picture was pasted or dropped: it goes beside the question, not into it."""
+    stepped_back = Signal()
+    """Backspace or Left at the very beginning: whoever stands before the text is meant."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._composing = False
+        self.expanded = False
+        """Whether the box is as large as there is room, however little is typed."""
+        self._room = 0
+        self._taker: KeyTaker | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setPlaceholderText(self.tr("Ask about your notes…"))
+        self.setAccessibleName(self.tr("Question"))
+        keys = self.tr("Enter sends, Shift+Enter starts a new line, Esc stops an answer.")
+        self.setAccessibleDescription(keys + " " + self.tr("@ and [[ find notes, / at the beginning quick commands."))
+        self.document().setDocumentMargin(0)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(theme().font("chat"))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
+        palette.setColor(QPalette.ColorRole.PlaceholderText, theme().color("muted"))
+        self.setPalette(palette)
+        self._fit()
+
+    def _fit(self) -> None:
+        # A QPlainTextEdit measures its document in lines, wrapped ones counted.
+        lines = max(1, round(self.document().size().height()))
+        margins, line = self.contentsMargins(), self.fontMetrics().lineSpacing()
+        most = max(MOST_LINES, self._room // line) if self.expanded else MOST_LINES
+        shown = most if self.expanded else min(lines, most)
+        height = shown * line + margins.top() + margins.bottom() + 2
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > most else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def set_expanded(self, expanded: bool) -> None:
+        """Make the box large, or as high as its text again."""
+        if expanded != self.expanded:
+            self.expanded = expanded
+            self._fit()
+            self.ensureCursorVisible()
+            self.expanded_changed.emit(expanded)
+
+    def set_room(self, height: int) -> None:
+        """Say how many pixels the large box may take."""
+        self._room = height
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Count the lines again where the width changed."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Be one line high to begin with."""
+        return QSize(super().sizeHint().width(), self.height())
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is at work on a word: its keys are its own."""
+        return self._composing
+
+    def set_key_taker(self, taker: KeyTaker) -> None:
+        """Let *taker* have the keys first."""
+        self._taker = taker
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc, which has an order of its own here, from the command that stops the answer."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            bare = event.modifiers() == Qt.KeyboardModifier.NoModifier
+            if event.key() == Qt.Key.Key_Escape and bare:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Let Tab take what is offered at the cursor."""
+        if next and self._taker is not None and not self._composing and self._taker.take_tab():
+            return True
+        return super().focusNextPrevChild(next)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Remember whether a word is being composed: Enter then belongs to the input method."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send, break the line, leave, or page through the messages; everything else is typing."""
+        if self._taker is not None and not self._composing and self._taker.take_key(event):
+            event.accept()
+            return
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        match event.key():
+            case key if key in ENTER_KEYS and not self._composing:
+                if shift:
+                    self.textCursor().insertBlock()
+                    self.ensureCursorVisible()
+                else:
+                    self.entered.emit()
+            case Qt.Key.Key_Escape if not self._composing:
+                self.escaped.emit()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key if not shift:
+                self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
+            case Qt.Key.Key_Up if not alt and not self.toPlainText():
+                self.recalled.emit()
+            case Qt.Key.Key_Home | Qt.Key.Key_End as key if not self.toPlainText():
+                self.edged.emit(-1 if key == Qt.Key.Key_Home else 1)
+            case Qt.Key.Key_Backspace | Qt.Key.Key_Left if not (shift or alt or self._composing) and self._at_start():
+                self.stepped_back.emit()
+            case Qt.Key.Key_Up | Qt.Key.Key_Down as key if alt:
+                self.jumped.emit(-1 if key == Qt.Key.Key_Up else 1)
+            case _:
+                super().keyPressEvent(event)
+                return
+        event.accept()
+
+    def _at_start(self) -> bool:
+        cursor = self.textCursor()
+        return cursor.atStart() and not cursor.hasSelection()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Leave a folder to the window, which opens it; take files and pictures besides words."""
+        return not is_folder_for_the_window(source) and (goes_beside(source) or super().canInsertFromMimeData(source))
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard.
+
+        Files and pictures are handed on: they are no words.
+        """
+        if goes_beside(source):
+            self.laid_beside.emit(source)
+            return
+        if not source.hasText():
+            return
+        text = source.text()
+        if len(text) > LONGEST_PASTE:
+            self.paste_refused.emit()
+            return
+        self.textCursor().insertText(broken_lines(text.replace("\r\n", "\n").replace("\r", "\n")))
+        self.ensureCursorVisible()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame to show the focus."""
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell the frame to stop showing the focus."""
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
+
+
+WORTH_ROOM = 4
+"""Lines of a question from which a larger box is offered."""
+
+
+class LargeButton(IconButton):
+    """Out of sight until a question is long enough to want room; the keys do it at any time."""
+
+    def __init__(self, box: QuestionBox) -> None:
+        super().__init__("expand", "", side=28)
+        self._box = box
+        self._keys = ""
+        self.hide()
+        self.clicked.connect(self.toggle)
+        box.expanded_changed.connect(lambda _expanded: self._renew())
+        box.document().documentLayout().documentSizeChanged.connect(lambda _size: self._renew())
+        self._renew()
+
+    def set_keys(self, keys: str) -> None:
+        """Show the keys that do the same."""
+        self._keys = keys
+        self._renew()
+
+    def toggle(self) -> None:
+        """Make the box large, or as high as its text again."""
+        self._box.set_expanded(not self._box.expanded)
+        self._box.setFocus()
+
+    def _renew(self) -> None:
+        expanded = self._box.expanded
+        self.set_icon("collapse" if expanded else "expand")
+        self.set_name(self.tr("Smaller box") if expanded else self.tr("Larger box"), self._keys)
+        self.setHidden(not expanded and self._box.document().size().height() < WORTH_ROOM)

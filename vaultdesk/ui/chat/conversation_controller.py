@@ -1,0 +1,255 @@
+"""Controller of one open conversation: its draft, its queue of questions and its running answer.
+
+One answer runs at a time. What is asked meanwhile waits in the queue; stopping or failing holds the queue back until
+the person sends from it, so that nothing goes out that they did not just wish for.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from functools import partial
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.question import Question
+from vaultdesk.agent.run import Run
+from vaultdesk.chat.conversation import ChatChoices, Conversation, conversation_title
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, renewed, saved_exchanges
+from vaultdesk.ui.chat.vault_protocols import ConversationAutosave
+
+NOTHING = Question("")
+"""An empty composer."""
+
+AgentMaker = Callable[["ConversationController"], Awaitable[Agent]]
+"""Puts together who is asked in a talk, by its choices and the settings. Raises `VaultDeskError`."""
+
+answering: ContextVar["ConversationController | None"] = ContextVar("answering", default=None)
+"""Whose answer the running code works on. An approver is not told: a request knows no conversations."""
+
+
+class ConversationController(QObject):
+    """Asks, follows and stops; views listen and draw."""
+
+    exchange_added = Signal(object)
+    exchange_changed = Signal(object)
+    exchanges_dropped = Signal()
+    """Exchanges were taken from the end: a question is asked again."""
+    running_changed = Signal(bool)
+    queue_changed = Signal()
+    reloaded = Signal()
+    """Somebody else wrote into its note: the exchanges are others."""
+    changed = Signal()
+    """Its title, its pin, its choices, its note, or how well that can be saved are others."""
+
+    def __init__(
+        self,
+        make_agent: AgentMaker,
+        registry: ToolRegistry | None = None,
+        parent: QObject | None = None,
+        *,
+        conversation: Conversation | None = None,
+        keeper: Callable[[Conversation], ConversationAutosave] | None = None,
+    ) -> None:
+        """*registry* is that of the tools the agents may use; without it steps are told by the tools' own names.
+
+        *conversation* is gone on with, else it is a new one; *keeper* tells who keeps it, else nobody does.
+        """
+        super().__init__(parent)
+        self._make_agent = make_agent
+        self._registry = registry
+        self.keeper: ConversationAutosave | None = None
+        self._note = ""
+        self.lost = False
+        """True where its note was deleted by somebody else."""
+        self.conversation = conversation or Conversation()
+        self.exchanges = saved_exchanges(self.conversation.messages, registry)
+        self._known = self.conversation.messages
+        """The messages as the exchanges tell them, but for those of the running answer."""
+        if keeper is not None:
+            self.keeper = keeper(self.conversation)
+            self._note = self.keeper.path
+            bridge.follow(self.keeper.changes, lambda _: self._kept(), owner=self)
+        self.queue: list[Question] = []
+        self.draft = NOTHING
+        """What is typed here and not sent."""
+        self.place: ReaderPosition | None = None
+        """Where the reader left it; None at the end."""
+        self.held: Question | None = None
+        """A question that waits for the person to say whether tools may be used."""
+        self.approver: Approver | None = None
+        """Who is asked before its tools run; None where whoever shows the chats is."""
+        self.without_notes = False
+        """True where the person chose an answer without notes; the offer is not made again here."""
+        self._run: Run | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+        self._stop_early = False
+        self._next: Callable[[], None] | None = None
+
+    @property
+    def title(self) -> str:
+        """What the conversation is called, by its first question where it has no name; empty before that."""
+        if self.conversation.title or not self.exchanges:
+            return self.conversation.title
+        return conversation_title((self.exchanges[0].asked.message(),))
+
+    @property
+    def note(self) -> str:
+        """The path of its note; empty where it has none."""
+        return self.keeper.path if self.keeper is not None else ""
+
+    @property
+    def running(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._task is not None
+
+    @property
+    def tokens(self) -> int:
+        """What the conversation has cost so far."""
+        return sum(exchange.tokens for exchange in self.exchanges)
+
+    @property
+    def cost(self) -> float | None:
+        """The same in US dollars, of the answers whose price is known; None where none is."""
+        known = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
+        return sum(known) if known else None
+
+    def change(
+        self, *, title: str | None = None, pinned: bool | None = None, choices: ChatChoices | None = None
+    ) -> None:
+        """Take over what the person changed about the conversation, and have it kept."""
+        conversation = self.conversation
+        conversation.title = conversation.title if title is None else title
+        conversation.pinned = conversation.pinned if pinned is None else pinned
+        conversation.choices = choices or conversation.choices
+        self._touch()
+        self.changed.emit()
+
+    def ask(self, question: Question | str) -> None:
+        """Ask *question* now, or queue it while an answer runs."""
+        question = Question.of(question)
+        if self.running:
+            # After Stop the run needs a moment to end; what is asked in it comes next, not behind the queue.
+            self.queue.insert(0 if self._stopping else len(self.queue), question)
+            self._stopping = False
+            self.queue_changed.emit()
+            return
+        exchange = Exchange(question, self._registry)
+        self.exchanges.append(exchange)
+        self._stopping = self._stop_early = False
+        self._task = bridge.start(self._answer(exchange), owner=self)
+        self.exchange_added.emit(exchange)
+        self.running_changed.emit(True)
+
+    def enqueue(self, question: Question | str) -> None:
+        """Let *question* wait for its turn."""
+        self.queue.append(Question.of(question))
+        self.queue_changed.emit()
+
+    def stop(self) -> None:
+        """Stop the running answer; what it said so far stays, and what is queued waits for the person."""
+        if self._run is not None:
+            self._run.cancel()
+        else:
+            # A task that is cancelled before its first step never says that it ended: it stops itself, see _answer.
+            self._stop_early = self.running
+        self._stopping = True
+
+    def ask_again(self, exchange: Exchange, other: Question | str | None = None) -> None:
+        """Ask *exchange*'s question once more, or *other* in its place; it and all after it are dropped."""
+        if self.running:
+            # Its last word is out, but its run needs a moment to close.
+            self._next = partial(self.ask_again, exchange, other) if exchange.over else None
+            return
+        self.drop(exchange)
+        self.ask(exchange.asked if other is None else other)
+
+    def drop(self, exchange: Exchange) -> None:
+        """Forget *exchange* and all after it."""
+        place = self.exchanges.index(exchange)
+        for dropped in self.exchanges[place:]:
+            if dropped.message_id:
+                self.conversation.drop_after(dropped.message_id)
+                break
+        del self.exchanges[place:]
+        self._known = self.conversation.messages
+        self._touch()
+        self.exchanges_dropped.emit()
+
+    def take_queued(self, place: int) -> Question:
+        """Take the message at *place* out of the queue and return it."""
+        question = self.queue.pop(place)
+        self.queue_changed.emit()
+        return question
+
+    def send_now(self, place: int) -> None:
+        """Ask a queued message next, ending the running answer where there is one."""
+        question = self.take_queued(place)
+        if self.running:
+            self.stop()
+        self.ask(question)
+
+    def _kept(self) -> None:
+        """Take over what became of the note, and what somebody else wrote into it."""
+        self.lost = bool(self._note or self.lost) and not self.note
+        self._note = self.note
+        if not self.running:
+            self._look_again()
+        self.changed.emit()
+
+    def _look_again(self, *, answered: bool = False) -> None:
+        """Show what others made of the messages; those *answered* just now are shown already."""
+        messages = self.conversation.messages
+        if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
+            self.exchanges[:] = renewed(self.exchanges, self._known, messages, self._registry)
+            self.reloaded.emit()
+        self._known = messages
+
+    def _touch(self) -> None:
+        if self.keeper is not None:
+            self.keeper.touched()
+
+    async def _answer(self, exchange: Exchange) -> None:
+        answering.set(self)
+        try:
+            if not self._stop_early:
+                await self._follow(exchange)
+        except VaultDeskError as error:
+            exchange.fail(error)
+        except Exception:  # a bug of ours: told where the answer should be, then to the log like any other
+            exchange.fail(VaultDeskError(self.tr("VaultDesk made a mistake"), hint=self.tr("The log tells more.")))
+            raise
+        finally:
+            self._run = self._task = None
+            exchange.close()
+            if shiboken6.isValid(self):
+                self.exchange_changed.emit(exchange)
+                self._look_again(answered=True)
+                self.running_changed.emit(False)
+        self._go_on(exchange)
+
+    async def _follow(self, exchange: Exchange) -> None:
+        agent = await self._make_agent(self)
+        exchange.agent = agent.name
+        async with agent.run(self.conversation, exchange.asked) as run:
+            self._run = run
+            if self._stop_early:
+                run.cancel()
+            async for event in run:
+                exchange.apply(event)
+                if self.keeper is not None:
+                    self.keeper.told(event)
+                self.exchange_changed.emit(exchange)
+
+    def _go_on(self, exchange: Exchange) -> None:
+        wanted, self._next = self._next, None
+        if wanted is not None:
+            wanted()
+        elif self.queue and not self._stopping and exchange.error is None:
+            self.ask(self.take_queued(0))

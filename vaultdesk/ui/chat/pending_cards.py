@@ -1,0 +1,207 @@
+"""Cards that wait for the user below the transcript: a plan to carry out, approvals of a conversation."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from vaultdesk.agent.modes.mode_choice import PlanFirst, plan_execution_question
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.messages import Message
+from vaultdesk.ui.agents.text_area import TextArea
+from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+LINES = 8
+"""Lines of the plan in sight while it is changed; it scrolls."""
+
+
+class PlanCard(Card):
+    """Nothing was done yet; only Carry Out does."""
+
+    carried_out = Signal(str)
+    """The plan as it stands now."""
+    discarded = Signal()
+
+    def __init__(self, plan: str, parent: QWidget | None = None) -> None:
+        super().__init__(padding=12, line="control", parent=parent)
+        step = theme().step
+        self.setAccessibleName(self.tr("A plan"))
+        self.plan = plan
+        self.area: TextArea | None = None
+        self.carry_out = PrimaryButton(self.tr("Carry Out"), small=True)
+        self.edit = PlainButton(self.tr("Edit"), small=True)
+        self.discard = LinkButton(self.tr("Discard"), small=True)
+        head = QHBoxLayout()
+        head.setSpacing(step(8))
+        head.addWidget(Glyph("list", size=16), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(PlainLabel(self.tr("This is a plan. Nothing was done yet."), wrap=True), 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(step(8))
+        for widget in (self.carry_out, self.edit):
+            foot.addWidget(widget)
+        foot.addStretch(1)
+        foot.addWidget(self.discard)
+        self.content.addLayout(head)
+        self.content.addLayout(foot)
+        self.carry_out.clicked.connect(lambda: self.carried_out.emit(self.text()))
+        self.edit.clicked.connect(self._edit)
+        self.discard.clicked.connect(self.discarded)
+
+    def text(self) -> str:
+        """Return the plan as it stands now."""
+        return self.area.text() if self.area is not None else self.plan
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Esc end the changing, the plan as it was; keep every key from the chat around."""
+        if event.key() == Qt.Key.Key_Escape and self.area is not None:
+            self.area.deleteLater()
+            self.area = None
+            self.edit.show()
+            self.edit.setFocus()
+        event.accept()
+
+    def _edit(self) -> None:
+        self.area = TextArea(self.tr("The plan"), self.plan, LINES)
+        self.area.edit.textChanged.connect(self._renew)
+        self.content.insertWidget(1, self.area)
+        self.edit.hide()
+        self.area.setFocus()
+        self.area.edit.moveCursor(self.area.edit.textCursor().MoveOperation.End)
+
+    def _renew(self) -> None:
+        self.carry_out.setEnabled(bool(self.text().strip()))
+
+
+Submit = Callable[[Question], object]
+"""Asks a question in the shown talk."""
+
+
+class PlanCardController(QObject):
+    """Follows the talks."""
+
+    def __init__(self, talks: OpenConversations, view: ChatView, submit: Submit) -> None:
+        super().__init__(view)
+        self._talks = talks
+        self._view = view
+        self._submit = submit
+        self._over: set[str] = set()
+        """The plans that were carried out or discarded, by message."""
+        self._shown = ""
+        self.card: PlanCard | None = None
+        talks.shown.connect(lambda _before, _talk: self._renew())
+        talks.changed.connect(lambda talk: self._renew() if talk is talks.current else None)
+        self._renew()
+
+    def _renew(self) -> None:
+        plan = last_plan_of(self._talks.current)
+        wanted = plan.id if plan is not None and plan.id not in self._over else ""
+        if wanted == self._shown:
+            return
+        self._take_away()
+        if plan is not None and wanted:
+            self._shown = wanted
+            self.card = PlanCard(plan.text)
+            self.card.carried_out.connect(self._carry_out)
+            self.card.discarded.connect(self._discard)
+            self._view.add_card(self.card)
+
+    def _carry_out(self, plan: str) -> None:
+        self._discard()
+        self._submit(plan_execution_question(plan))
+
+    def _discard(self) -> None:
+        self._over.add(self._shown)
+        self._take_away()
+
+    def _take_away(self) -> None:
+        self._shown = ""
+        if self.card is not None:
+            self._view.remove_card(self.card)
+            self.card.deleteLater()
+            self.card = None
+
+
+def last_plan_of(talk: ConversationController) -> Message | None:
+    """Return the last answer in *talk* where that is a plan which came to its end."""
+    messages = talk.conversation.messages
+    if talk.running or not messages:
+        return None
+    last = messages[-1]
+    return last if last.role == "assistant" and last.mode == PlanFirst.name and not last.cut else None
+
+
+class WaitingCards(QObject):
+    """Where a card can be put: shown in its conversation, and kept out of sight while another one is shown."""
+
+    asked = Signal(object)
+    """A conversation that is not shown (a `ConversationController`) waits for an answer from now on."""
+    changed = Signal()
+    """A card waits, or waits no more, or another conversation is shown."""
+
+    def __init__(self, view: ChatView, talks: OpenConversations) -> None:
+        """*view* shows the current one of *talks*."""
+        super().__init__(view)
+        self._view = view
+        self._talks = talks
+        self._cards: dict[QWidget, ConversationController] = {}
+        talks.shown.connect(lambda _before, _talk: self._show())
+
+    @property
+    def elsewhere(self) -> ConversationController | None:
+        """The conversation that waits longest of those that are not shown."""
+        hidden = (talk for talk in self._cards.values() if talk is not self._talks.current)
+        return next((talk for talk in hidden if talk in self._talks.talks), None)
+
+    def add_card(self, card: QWidget) -> None:
+        """Show *card* in the conversation whose answer asks, as soon as that is shown."""
+        talk = answering.get() or self._talks.current
+        self._cards[card] = talk
+        if talk is self._talks.current:
+            self._view.add_card(card)
+        else:
+            self._view.remove_card(card)
+            self.asked.emit(talk)
+        self.changed.emit()
+
+    def remove_card(self, card: QWidget) -> None:
+        """Take *card* away for good; its owner deletes it."""
+        del self._cards[card]
+        self._view.remove_card(card)
+        self.changed.emit()
+
+    def _show(self) -> None:
+        for card, talk in self._cards.items():
+            if talk is self._talks.current:
+                self._view.add_card(card)
+            else:
+                self._view.remove_card(card)
+        self.changed.emit()
+
+
+class WaitingBanner(Banner):
+    """Says that a conversation which is not shown waits for the person, and goes there."""
+
+    def __init__(self, cards: WaitingCards, talks: OpenConversations) -> None:
+        super().__init__("warning", self.tr("Another chat waits for your answer."))
+        self._cards = cards
+        self._talks = talks
+        self.set_actions([(self.tr("Show"), self._go)])
+        cards.changed.connect(self._renew)
+        self._renew()
+
+    def _renew(self) -> None:
+        self.setVisible(self._cards.elsewhere is not None)
+
+    def _go(self) -> None:
+        waiting = self._cards.elsewhere
+        if waiting is not None:
+            self._talks.show_talk(waiting)

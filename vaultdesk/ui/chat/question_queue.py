@@ -1,0 +1,93 @@
+"""Queue of the questions that wait for the running answer, above the composer."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.agent.question import Question
+from vaultdesk.ui.chat.composer.context_tray import Beside, context_item_text
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+
+MOST_SHOWN = 3
+"""Cards shown; the rest is a count, so that a long queue leaves room for the answer."""
+
+
+class QueueCard(Card):
+    """One queued message with Edit, Remove and Send now (UX 8)."""
+
+    edit_requested = Signal()
+    remove_requested = Signal()
+    send_requested = Signal()
+
+    def __init__(self, text: str, *, running: bool = True, parent: QWidget | None = None) -> None:
+        super().__init__(padding=12, line="control", dashed=True, parent=parent)
+        self.text = text
+        self.setAccessibleName(self.tr("Queued message"))
+        self.setAccessibleDescription(text[:500])
+        step = theme().step
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(step(12))
+        why = self.tr("waits for the answer") if running else self.tr("not sent yet")
+        foot.addWidget(ElidedLabel(why, role="muted", font="small"), 1)
+        for label, signal in (
+            (self.tr("Edit"), self.edit_requested),
+            (self.tr("Remove"), self.remove_requested),
+            (self.tr("Send now"), self.send_requested),
+        ):
+            button = LinkButton(label)
+            button.clicked.connect(signal)
+            foot.addWidget(button)
+        self.content.setSpacing(step(4))
+        # One line: the queue must never push the answer out of sight.
+        self.content.addWidget(ElidedLabel(" ".join(text[:500].split())))
+        self.content.addLayout(foot)
+
+
+class QueueList(QWidget):
+    """A card for each queued message; the signals carry its place in the queue."""
+
+    edit_requested = Signal(int)
+    remove_requested = Signal(int)
+    send_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme().step(6))
+        self.cards: list[QueueCard] = []
+        self.rest = PlainLabel("", role="muted", font="small")
+        self._column.addWidget(self.rest)
+        self.show_queue(())
+
+    def show_queue(self, questions: Sequence[Question], *, running: bool = False) -> None:
+        """Show *questions* in their order; where nothing is *running* they wait for the person."""
+        for card in self.cards:
+            self._column.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.cards = [self._make(place, _told(one), running) for place, one in enumerate(questions[:MOST_SHOWN])]
+        for place, card in enumerate(self.cards):
+            self._column.insertWidget(place, card)
+        more = len(questions) - len(self.cards)
+        self.rest.setText(self.tr("and {0} more").format(more) if more else "")
+        self.rest.setVisible(bool(more))
+        self.setVisible(bool(questions))
+
+    def _make(self, place: int, text: str, running: bool) -> QueueCard:
+        card = QueueCard(text, running=running)
+        card.edit_requested.connect(lambda: self.edit_requested.emit(place))
+        card.remove_requested.connect(lambda: self.remove_requested.emit(place))
+        card.send_requested.connect(lambda: self.send_requested.emit(place))
+        return card
+
+
+def _told(question: Question) -> str:
+    """Return the words of *question*, and what lies beside it by its names."""
+    beside: tuple[Beside, ...] = (*question.context, *question.images)
+    return " ".join([question.text[:500], *(f"[{context_item_text(thing).name}]" for thing in beside)]).strip()

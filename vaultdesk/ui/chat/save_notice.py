@@ -1,0 +1,95 @@
+"""Notice in the chat about saving it as a note: before the first one, and where saving fails."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.vault_protocols import SavedChats
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import safe_label_text
+
+LONGEST_FOLDER = 80
+"""Characters of the chats' folder in a sentence."""
+
+
+class SaveNotice(Banner):
+    """Stands over the composer and blocks nothing; follows the shown talk."""
+
+    refused = Signal(str)
+    """A sentence on why the choice could not be kept."""
+
+    def __init__(self, chats: SavedChats, current: Callable[[], ConversationController]) -> None:
+        """*current* returns the talk that is shown."""
+        super().__init__("info", "", closable=True)
+        self._chats = chats
+        self._current = current
+        self._said: tuple[object, ...] = ()
+        self._put_away: set[tuple[object, ...]] = set()
+        self.closed.connect(lambda: self._put_away.add(self._said))
+        bridge.follow(chats.changes, lambda _: self.renew(), owner=self)
+        self.renew()
+
+    def renew(self) -> None:
+        """Say what is to be said of the shown talk now."""
+        talk = self._current()
+        problem = talk.keeper.problem if talk.keeper is not None else ""
+        if talk.lost:
+            self._say((talk, "lost"))
+        elif problem:
+            self._say((talk, problem))
+        elif self._chats.keeping == "" and talk.exchanges:
+            self._say(("ask",))
+        else:
+            self._said = ()
+            self.hide()
+
+    def _say(self, what: tuple[object, ...]) -> None:
+        if what != self._said:
+            self._said = what
+            match what:
+                case ("ask",):
+                    self._ask()
+                case (ConversationController(), "lost"):
+                    self.set_kind("warning")
+                    self.set_text(self.tr("The note of this chat was deleted. The chat is still here."))
+                    self.set_actions([(self.tr("Keep It Again"), self._keep_again)])
+                case _:
+                    self.set_kind("warning")
+                    self.set_text(self.tr("This chat could not be saved. {0}").format(str(what[1])))
+                    self.set_actions([(self.tr("Retry"), self._retry)])
+        self.setVisible(what not in self._put_away)
+
+    def _ask(self) -> None:
+        words = self.tr(
+            "Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps "
+            "and sources. Nothing is written unless you say so."
+        )
+        self.set_kind("info")
+        self.set_text(words.format(folder=safe_label_text(self._chats.folder, LONGEST_FOLDER)))
+        self.set_actions(
+            [
+                (self.tr("Keep Chats as Notes"), lambda: self._choose(keep=True)),
+                (self.tr("Not in This Vault"), lambda: self._choose(keep=False)),
+            ]
+        )
+
+    def _choose(self, *, keep: bool) -> None:
+        try:
+            self._chats.set_keeping("keep" if keep else "off")
+        except VaultDeskError as problem:
+            self.refused.emit(str(problem))
+        self.renew()
+
+    def _retry(self) -> None:
+        talk = self._current()
+        if talk.keeper is not None:
+            talk.keeper.touched()
+
+    def _keep_again(self) -> None:
+        talk = self._current()
+        talk.lost = False
+        self._retry()
+        self.renew()

@@ -1,0 +1,280 @@
+"""Submits questions to the shown conversation: asks, queues, edits, retries and branches."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.agent.question import Question
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.chat.chat_library import ChatListing
+from vaultdesk.ui.chat.composer.answerer_choice import AgentChoosing, ModelSelection
+from vaultdesk.ui.chat.composer.composer import Composer
+from vaultdesk.ui.chat.composer.mode_menu import uses_tools
+from vaultdesk.ui.chat.conversation_controller import NOTHING, ConversationController
+from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
+from vaultdesk.ui.chat.transcript.question_card import HeldQuestion
+from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.widgets.banner import Banner
+
+# Nothing typed is ever lost: a question that is not asked goes back into the composer.
+
+
+class SubmitController(QObject):
+    """Stands between composer, talk and view; follows whichever talk is shown."""
+
+    held_changed = Signal()
+    """A question is held back for the offer, or is not any more."""
+
+    def __init__(
+        self,
+        vault: ChatVault,
+        who: tuple[AgentChoosing, ModelSelection],
+        composer: Composer,
+        view: ChatView,
+        note: Banner,
+        talk: ConversationController,
+    ) -> None:
+        """*who* keeps which agent and which model are asked."""
+        super().__init__(view)
+        self._vault = vault
+        self._agents, self._models = who
+        self._composer = composer
+        self._view = view
+        self._note = note
+        self._talk = talk
+        self._held: HeldQuestion | None = None
+        self._editing: Exchange | None = None
+        composer.submitted.connect(self.submit)
+        composer.stop_requested.connect(self.stop)
+        composer.refused.connect(self._say)
+        composer.box.recalled.connect(self.edit_last)
+        composer.model.chosen.connect(self.choose_model)
+        for choosing in who:
+            choosing.refused.connect(self._say)
+        self._agents.chosen.connect(lambda name: self._agents.choose(self._talk, name))
+        # Who chose somebody to ask goes on to ask.
+        self._agents.chosen.connect(lambda _name: composer.box.setFocus())
+
+    @property
+    def free(self) -> bool:
+        """Whether the person does nothing in the shown talk that going over to another one would disturb."""
+        busy = (
+            self._talk.running
+            or self._talk.held is not None
+            or not self._composer.question.empty
+            or self._editing is not None
+        )
+        return not busy
+
+    def show_talk(self, talk: ConversationController) -> None:
+        """Go over to *talk*; the draft stays with the talk that is left."""
+        self._end_editing()
+        self._talk.draft = self._composer.question
+        self._take_offer_away()
+        self._talk = talk
+        self._composer.set_question(talk.draft)
+        self._renew_running()
+        if talk.held:
+            self._offer()
+
+    def submit(self, asked: Question | str) -> None:
+        """Ask *asked*, let it wait for the running answer, or hold it back until the offer is answered."""
+        talk, question, vault = self._talk, Question.of(asked), self._vault
+        if self._editing is not None and not talk.running:
+            talk.drop(self._editing)
+        self._end_editing()
+        self._note.hide()
+        self._composer.set_question(NOTHING)
+        self._composer.box.set_expanded(False)
+        if talk.held:
+            talk.enqueue(question)
+        elif not (talk.running or vault.tool_calling or talk.without_notes) and uses_tools(question, talk, vault.store):
+            talk.held = question
+            self._offer()
+        else:
+            talk.ask(question)
+
+    def stop(self) -> None:
+        """Stop the answer, or take a held question back into the composer."""
+        held = self._talk.held
+        if held is not None:
+            self._talk.held = None
+            self._take_offer_away()
+            self.held_changed.emit()
+            self._composer.set_question(self._composer.question.after(held))
+            self._renew_running()
+        else:
+            self._talk.stop()
+
+    def edit(self, exchange: Exchange) -> None:
+        """Put a question that was sent back into the composer, to be asked anew."""
+        if self._talk.running or self._talk.held:
+            return
+        if self._editing is None:
+            self._talk.draft = self._composer.question
+        self._editing = exchange
+        self._composer.set_question(exchange.asked)
+        self._composer.box.setFocus()
+        later = self._talk.exchanges[-1] is not exchange
+        told = self.tr("Asked again, this question replaces the one above")
+        self._say(told + (self.tr(" and everything after it.") if later else "."))
+        self._note.set_actions([(self.tr("Cancel"), self._cancel_editing)])
+
+    def edit_last(self) -> None:
+        """Put the last question back into the composer, where there is one."""
+        if self._talk.exchanges:
+            self.edit(self._talk.exchanges[-1])
+
+    def edit_queued(self, place: int) -> None:
+        """Take a queued message back into the composer, in front of what is typed there."""
+        self._composer.set_question(self._composer.question.after(self._talk.take_queued(place)))
+        self._composer.box.setFocus()
+
+    def retry(self, exchange: Exchange) -> None:
+        """Ask the same again."""
+        self._talk.ask_again(exchange)
+
+    def retry_elsewhere(self, exchange: Exchange) -> None:
+        """Ask the same of the other model, and go on with that one."""
+        other = self._models.other(self._talk)
+        if other is not None:
+            self.choose_model(other.label)
+            self._talk.ask_again(exchange)
+
+    def choose_model(self, model: str) -> None:
+        """Ask *model* from now on."""
+        try:
+            self._models.choose(self._talk, model)
+        except VaultDeskError as error:
+            self._say(str(error))
+
+    def _offer(self) -> None:
+        assert self._talk.held is not None
+        self._held = HeldQuestion(self._talk.held)
+        self._held.offer.accepted.connect(self._accept)
+        self._held.offer.declined.connect(self._decline)
+        self.held_changed.emit()
+        self._view.add_card(self._held)
+        self._renew_running()
+
+    def _accept(self) -> None:
+        try:
+            self._vault.set_tool_calling(True)
+        except VaultDeskError as error:
+            self._say(str(error))
+        else:
+            self._ask_held()
+
+    def _decline(self) -> None:
+        self._talk.without_notes = True
+        self._ask_held()
+
+    def _ask_held(self) -> None:
+        held, self._talk.held = self._talk.held, None
+        self._take_offer_away()
+        if held is not None:
+            self._talk.ask(held)
+
+    def _take_offer_away(self) -> None:
+        if self._held is not None:
+            self._view.remove_card(self._held)
+            self._held.deleteLater()
+            self._held = None
+
+    def _cancel_editing(self) -> None:
+        if self._editing is not None:
+            self._end_editing()
+            self._composer.set_question(self._talk.draft)
+
+    def _end_editing(self) -> None:
+        if self._editing is not None:
+            self._editing = None
+            self._note.hide()
+
+    def _renew_running(self) -> None:
+        self._composer.set_running(self._talk.running or self._talk.held is not None)
+
+    def _say(self, sentence: str) -> None:
+        self._note.set_text(sentence)
+        self._note.set_actions(())
+        self._note.show()
+
+
+class ExchangeActions(QObject):
+    """Listens to each exchange that is built."""
+
+    source_opened = Signal(str, str, str)
+    link_opened = Signal(str)
+
+    def __init__(
+        self,
+        talks: OpenConversations,
+        asker: SubmitController,
+        models: ModelSelection,
+        listing: ChatListing,
+        ages: SourceFreshness,
+        targets: Mapping[str, Callable[[str], object]],
+    ) -> None:
+        """*targets* take the Markdown of an answer: for the editor's cursor, the open note, a new note."""
+        super().__init__(talks)
+        self._talks = talks
+        self._asker = asker
+        self._models = models
+        self._listing = listing
+        self._ages = ages
+        self._targets = targets
+
+    def follow(self, view: ExchangeView) -> None:
+        """Listen to *view*."""
+        exchange = view.exchange
+        view.source_opened.connect(self.source_opened)
+        self._ages.follow(view)
+        view.link_opened.connect(self.link_opened)
+        view.edit_requested.connect(lambda: self._asker.edit(exchange))
+        view.retry_requested.connect(lambda: self._asker.retry(self._last(exchange)))
+        view.other_model_requested.connect(lambda: self._asker.retry_elsewhere(exchange))
+        view.ask_other_requested.connect(lambda button: self._choose_other(exchange, button))
+        view.branch_requested.connect(lambda: self._listing.branch(exchange))
+        view.note_requested.connect(self._show_note)
+        view.foot_pressed.connect(lambda action: self._targets[action](exchange.text))
+
+    def _show_note(self) -> None:
+        """Show the note the conversation is kept in, or make one of it."""
+        talk = self._talks.current
+        if talk.note:
+            self._listing.note_requested.emit(talk.note)
+        else:
+            self._targets["new-note"](conversation_markdown(talk.title, talk.exchanges))
+
+    def _choose_other(self, exchange: Exchange, button: QWidget) -> None:
+        """Let the person choose at *button* which model is asked the same."""
+        talk = self._talks.current
+        popup = self._models.choose_at(button, exchange.model or self._models.current(talk))
+        popup.chosen.connect(lambda model: self._ask_other(talk, exchange, model))
+
+    def _ask_other(self, talk: ConversationController, exchange: Exchange, model: str) -> None:
+        if talk is not self._talks.current:
+            return  # Another chat was shown while the choice was open.
+        exchange = self._last(exchange)
+        talk = self._talks.current
+        # For this chat alone: what new chats ask is chosen at the composer.
+        talk.change(choices=replace(talk.conversation.choices, model=model))
+        self._models.changed.emit()
+        talk.ask_again(exchange)
+
+    def _last(self, exchange: Exchange) -> Exchange:
+        """Return what is asked again: *exchange* where it is the last one, else its like at the end of a branch.
+
+        What was said after it stays where it is, in the old chat.
+        """
+        talk = self._talks.current
+        if talk.running or talk.exchanges[-1] is exchange:
+            return exchange
+        self._listing.branch(exchange)
+        branch = self._talks.current
+        return branch.exchanges[-1] if branch is not talk else exchange

@@ -1,0 +1,403 @@
+"""Tool calls described as text: step lines, sub-lines and icon names, for plain-text labels only."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from pydantic import JsonValue
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.ui.facts import number
+from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
+
+LONGEST = 80
+"""Characters of an answer in the step's line; the whole of it is in the step's details."""
+
+
+def elicitation_answer_text(result: str) -> str:
+    """Return the answer in *result*, the JSON that the model read; nothing where there is none in it."""
+    try:
+        data = json.loads(result)
+    except ValueError:
+        return ""
+    data = data.get("data", data) if isinstance(data, dict) else {}
+    if not isinstance(data, dict):
+        return ""
+    if data.get("dismissed"):
+        return _tr("you skipped it")
+    chosen = [str(choice) for choice in data.get("chosen") or ()]
+    words = str(data.get("words") or "")
+    said = ", ".join([*chosen, *([f"“{words}”"] if words else [])])
+    return said if len(said) <= LONGEST else said[: LONGEST - 1].rstrip() + "…"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("AnsweredWords", text)
+
+
+# Names and results are a model's or a note's: what comes out of here is for plain-text labels only.
+
+WRITING = frozenset(
+    {
+        "write_note", "edit_note", "rename_note", "delete_note", "update_frontmatter", "add_tags", "remove_tags",
+        "bulk_update", "apply_template", "daily_note", "add_vocabulary", "remember",
+    }
+)  # fmt: skip
+"""The tools that change notes (CONTRACTS, Tools), for their sign while they are at work."""
+
+UNSURE, EDITED, TAKEN = "not confirmed by the disk", "The user edited the change", "Of the change to "
+CHANGED_SINCE, NOT_WRITTEN = "Changed by somebody else meanwhile", "Not written: "
+"""What change_batch.py writes into a result's note for the model; the person is told the same in fewer words."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenNotes:
+    """What was written."""
+
+    action: str = ""
+    """`created`, `renamed`, `deleted`; empty for a change within notes."""
+    paths: tuple[str, ...] = ()
+    """The notes, where they are now."""
+    old_path: str = ""
+    links: int = 0
+    """Links repaired."""
+    note: str = ""
+    """What the model was told of it besides."""
+
+    @property
+    def unsure(self) -> bool:
+        """Whether the disk did not confirm some of it."""
+        return UNSURE in self.note
+
+
+def _write_words_tr(text: str) -> str:
+    return QCoreApplication.translate("WriteWords", text)
+
+
+def note_name(path: str) -> str:
+    """Return the note's name without folder and ending."""
+    name = path.rsplit("/", 1)[-1]
+    return name[:-3] if name.lower().endswith(".md") else name
+
+
+def left_out(request: ApprovalRequest, decision: ApprovalDecision) -> Mapping[str, int]:
+    """Return for each call of *request* how many notes' changes the person left out."""
+    changes = request.changes
+    chosen = with_whole_units(changes, decision.changes)
+    counts: dict[str, int] = {}
+    for change in changes.changes:
+        if not choice_applies(change, find_choice(chosen, change)):
+            for call in change.calls:
+                counts[call] = counts.get(call, 0) + 1
+    return counts
+
+
+def written_by(step: StepBlock) -> WrittenNotes | None:
+    """Return what *step* wrote; None where it is not over well, or only read."""
+    if step.state != "done" or not step.result:
+        return None
+    try:
+        value = json.loads(step.result)
+    except (ValueError, RecursionError):
+        return None
+    match value:
+        case {"data": data, "metadata": {"operation_type": "write" | "delete", "files_affected": [*files], **more}}:
+            return _written(data, [path for path in files if isinstance(path, str)], str(more.get("note") or ""))
+        case _:
+            return None
+
+
+def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
+    """Return what was done, and to what."""
+    paths = written.paths
+    match written.action:
+        case "renamed" if written.old_path and paths:
+            return _write_words_tr("Renamed"), f"{note_name(written.old_path)} → {note_name(paths[0])}"
+        case "moved" if paths:
+            return _write_words_tr("Moved"), note_name(paths[0])
+        case "created" if len(paths) == 1:
+            return _write_words_tr("Created"), note_name(paths[0])
+        case "deleted" if len(paths) == 1:
+            return _write_words_tr("Deleted"), note_name(paths[0])
+    if left:
+        return _write_words_tr("Changed {0} of {1} notes").format(number(len(paths)), number(len(paths) + left)), ""
+    if len(paths) == 1:
+        return _write_words_tr("Changed"), note_name(paths[0])
+    return (
+        (_write_words_tr("Changed {0} notes").format(number(len(paths))), "")
+        if paths
+        else (_write_words_tr("Changed nothing"), "")
+    )
+
+
+def remarks(written: WrittenNotes, left: int) -> list[str]:
+    """Return what is to be said of it besides, the most important first."""
+    said = [
+        _write_words_tr("written, not confirmed") if written.unsure else "",
+        _write_words_tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
+        _write_words_tr("not all written") if NOT_WRITTEN in written.note else "",
+        _write_words_tr("{0} left out by you").format(number(left)) if left else "",
+        _write_words_tr("partly left out by you") if TAKEN in written.note and not left else "",
+        _write_words_tr("edited by you") if EDITED in written.note else "",
+        _links(written.links),
+    ]
+    return [remark for remark in said if remark]
+
+
+def _links(links: int) -> str:
+    if not links:
+        return ""
+    return (
+        _write_words_tr("1 link repaired")
+        if links == 1
+        else _write_words_tr("{0} links repaired").format(number(links))
+    )
+
+
+def _written(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
+    facts = data if isinstance(data, dict) else {}
+    action, old, new, links = (facts.get(name) for name in ("action", "old_path", "path", "links_repaired"))
+    if isinstance(old, str) and isinstance(new, str):
+        # Repaired notes are counted as links, and told one by one below.
+        files = [new, *(path for path in files if path not in (old, new))]
+    return WrittenNotes(
+        action if isinstance(action, str) else "",
+        tuple(files),
+        old if isinstance(old, str) else "",
+        links if isinstance(links, int) and not isinstance(links, bool) else 0,
+        note,
+    )
+
+
+# Names, arguments and results are a model's or a note's: what comes out of here is for plain-text labels only.
+
+SEARCHES, READ, ASKS = ("vault_search", "local_search"), "file_read", "ask_user"
+"""The tools that have words of their own (CONTRACTS, Tools); every other one is told by its display name."""
+
+OUTSIDE = ("web_search", "fetch_page", "youtube_transcription")
+"""The tools that go out: told with the words they take along."""
+
+CHARACTERS_PER_TOKEN = 4
+"""Rough average of the vendors' own rule of thumb; counts are shown as a feeling for size, not as a bill."""
+
+LEAST_SECONDS = 0.1
+"""Shown for anything quicker: "0.0 s" reads like a mistake."""
+
+MOST_SUB_LINES = 50
+"""Rows under one step; a search returns at most 50 (CONTRACTS, vault_search)."""
+
+LONGEST_OBJECT = 120
+"""Characters of a query or name in the line; the line is elided long before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepNote:
+    """One note under a step."""
+
+    icon: str
+    icon_role: str
+    name: str
+    path: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """One step line."""
+
+    icon: str
+    icon_role: str
+    verb: str
+    object: str
+    result: str
+    lines: tuple[StepNote, ...] = ()
+    state: Literal["", "changed", "unsure"] = ""
+    """How a step that wrote is shown; the others follow the state of the call."""
+
+
+def _tool_words_tr(text: str) -> str:
+    return QCoreApplication.translate("ToolWords", text)
+
+
+def plural_text(count: int, one: str, many: str) -> str:
+    """Return *one* or *many*, with `{n}` replaced by the count."""
+    return (one if count == 1 else many).replace("{n}", number(count))
+
+
+def duration(seconds: float) -> str:
+    """Return `0.2 s`, `14 s` or `2 min 5 s`."""
+    if seconds < 10:
+        return _tool_words_tr("{0} s").format(f"{max(seconds, LEAST_SECONDS):.1f}")
+    if seconds < 60:
+        return _tool_words_tr("{0} s").format(round(seconds))
+    return _tool_words_tr("{0} min {1} s").format(int(seconds) // 60, int(seconds) % 60)
+
+
+def step_text(step: StepBlock, left_out: int = 0) -> StepText:
+    """Tell *step* in words; the person left *left_out* notes as they are that it wanted to change."""
+    written = written_by(step)
+    if written is not None:
+        return _written_words(step, written, left_out)
+    icon, role = _icon(step)
+    verb, subject = _verb(step)
+    return StepText(icon, role, verb, subject[:LONGEST_OBJECT], _result(step), _lines(step)[:MOST_SUB_LINES])
+
+
+def _written_words(step: StepBlock, written: WrittenNotes, left_out: int) -> StepText:
+    verb, subject = write_summary(written, left_out)
+    lines = tuple(_line("check", "success", path, _tool_words_tr("changed")) for path in written.paths)
+    if written.unsure:
+        lines = tuple(
+            _line("warning", "warning", line.path, _tool_words_tr("written, not confirmed")) for line in lines
+        )
+    took = [duration(step.seconds)] if step.seconds else []
+    result = " · ".join([*remarks(written, left_out), *took])
+    icon, role = ("warning", "warning") if written.unsure else ("check", "success")
+    state: Literal["changed", "unsure"] = "unsure" if written.unsure else "changed"
+    return StepText(icon, role, verb, subject[:LONGEST_OBJECT], result, lines[:MOST_SUB_LINES], state)
+
+
+def _icon(step: StepBlock) -> tuple[str, str]:
+    other = "pencil" if step.tool in WRITING else "globe" if step.tool in OUTSIDE else "bolt"
+    own = {**dict.fromkeys(SEARCHES, "search"), READ: "file", ASKS: "help"}.get(step.tool, other)
+    return {
+        "preparing": ("spinner", "muted"),
+        "running": ("spinner", "muted"),
+        "waiting": ("clock", "warning"),
+        "done": (own, "muted"),
+        "refused": ("minus", "muted"),
+        "cancelled": ("minus", "muted"),
+        "failed": ("warning", "danger"),
+    }[step.state]
+
+
+def _verb(step: StepBlock) -> tuple[str, str]:
+    """Return what is done, in its tense, and to what."""
+    if step.tool in SEARCHES:
+        verb = {"done": _tool_words_tr("Searched notes"), "running": _tool_words_tr("Searching notes")}.get(
+            step.state, _tool_words_tr("Search notes")
+        )
+        return verb, step.summary
+    if step.tool == READ:
+        read = (file.path for file in step.files if not (file.left_out or file.trouble))
+        return _reading(step), ", ".join(map(note_name, read))
+    if step.tool == ASKS:
+        return _tool_words_tr("Asked you"), step.summary
+    if step.display_name != step.tool:
+        return step.display_name, step.summary if step.tool in OUTSIDE else ""
+    plain = step.tool.replace("_", " ").strip()
+    return plain[:1].upper() + plain[1:] or _tool_words_tr("Tool"), ""
+
+
+def _reading(step: StepBlock) -> str:
+    total = len(step.files)
+    if not total:
+        return _tool_words_tr("Read notes")
+    if step.state == "done":
+        read = total - _left_out(step)
+        if read < total:
+            return _tool_words_tr("Read {0} of {1} notes").format(read, total)
+    if step.state == "running":
+        return plural_text(total, _tool_words_tr("Reading a note"), _tool_words_tr("Reading {n} notes"))
+    return plural_text(total, _tool_words_tr("Read {n} note"), _tool_words_tr("Read {n} notes"))
+
+
+def _result(step: StepBlock) -> str:
+    match step.state:
+        case "preparing" | "running":
+            return ""
+        case "waiting":
+            return _tool_words_tr("waiting for you")
+        case "cancelled":
+            return _tool_words_tr("stopped")
+        case "refused":
+            return _tool_words_tr("you said no") if step.code in ("", "CANCELLED") else _tool_words_tr("not allowed")
+        case "failed":
+            return _failure(step)
+        case "done":
+            return _outcome(step)
+        case _:
+            assert_never(step.state)
+
+
+def _failure(step: StepBlock) -> str:
+    match step.code:
+        case "TIMEOUT":
+            return _tool_words_tr("no answer after {0}").format(duration(step.seconds))
+        case "UNKNOWN_TOOL":
+            return _tool_words_tr("no such tool")
+        case "VALIDATION_FAILED":
+            return _tool_words_tr("asked wrongly")
+        case "RATE_LIMITED":
+            return _tool_words_tr("too many calls")
+        case _:
+            return _tool_words_tr("failed")
+
+
+def _outcome(step: StepBlock) -> str:
+    left_out = _left_out(step)
+    if left_out:
+        return _tool_words_tr("you left out {0}").format(left_out)
+    if step.tool in SEARCHES and step.found is not None:
+        found = _tool_words_tr("{0} found").format(step.found) if step.found else _tool_words_tr("nothing found")
+        return f"{found} · {duration(step.seconds)}" if step.seconds else found
+    if step.tool == ASKS:
+        return elicitation_answer_text(step.result)
+    # What was read back was not timed.
+    return duration(step.seconds) if step.seconds else ""
+
+
+def _lines(step: StepBlock) -> tuple[StepNote, ...]:
+    if step.tool in SEARCHES:
+        # Several passages of one note are one line: what it gave is told for the note as a whole.
+        return tuple(_hit_line(step, hit) for hit in dict.fromkeys(step.hits))
+    if step.state == "done":
+        return tuple(_note_line(step, file) for file in step.files)
+    over = step.state in ("refused", "cancelled", "failed")
+    words = _tool_words_tr("stayed here") if over and step.leaves else ""
+    return tuple(_line("minus" if over else "file", "muted", file.path, words) for file in step.files)
+
+
+def _note_line(step: StepBlock, file: StepFile) -> StepNote:
+    if file.left_out:
+        return _line(
+            "minus", "muted", file.path, _tool_words_tr("stayed here") if step.leaves else _tool_words_tr("left out")
+        )
+    match file.trouble:
+        case "missing":
+            return _line("warning", "warning", file.path, _tool_words_tr("not found"))
+        case "unreadable":
+            return _line("warning", "warning", file.path, _tool_words_tr("cannot be read"))
+        case "":
+            given = _tool_words_tr("sent") if step.leaves else _tool_words_tr("read")
+            return _line("check", "success", file.path, f"{given} · {_tokens(file.characters)}")
+        case _:
+            assert_never(file.trouble)
+
+
+def _hit_line(step: StepBlock, hit: StepHit) -> StepNote:
+    words = (
+        [plural_text(hit.matches, _tool_words_tr("{n} match"), _tool_words_tr("{n} matches"))]
+        if hit.matches is not None
+        else []
+    )
+    if step.leaves:
+        words.append(_tool_words_tr("sent {0}").format(_tokens(hit.characters)))
+    return _line("file", "muted", hit.path, " · ".join(words))
+
+
+def _line(icon: str, role: str, path: str, words: str) -> StepNote:
+    return StepNote(icon, role, note_name(path), path, words)
+
+
+def _tokens(characters: int) -> str:
+    return plural_text(
+        -(-characters // CHARACTERS_PER_TOKEN), _tool_words_tr("{n} token"), _tool_words_tr("{n} tokens")
+    )
+
+
+def _left_out(step: StepBlock) -> int:
+    return sum(file.left_out for file in step.files)

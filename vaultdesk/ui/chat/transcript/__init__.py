@@ -1,0 +1,1 @@
+"""The transcript: exchanges of questions and answers in a virtual list."""

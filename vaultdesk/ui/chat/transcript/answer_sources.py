@@ -1,0 +1,270 @@
+"""Sources of an answer: note links numbered once, cited passages, and the row of source chips."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.drop import OWN_SOURCE
+from vaultdesk.ui.rendering.render_plan import (
+    SHORTEST_SEARCH,
+    CodeBlock,
+    Piece,
+    Table,
+    TextBlock,
+    TextRun,
+    TextStyle,
+    comparable_letters,
+    note_target,
+)
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.chips import SourceChip
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+
+LONGEST_LINK = 400
+"""Characters between `[[` and `]]`; a longer one is no note's name on any system."""
+
+MOST_SOURCES = 40
+"""Chips under one answer; beyond this nobody reads them."""
+
+GULP = 4_096
+"""Characters worked on at once, so that a text of only links costs no more than its length."""
+
+INDENT = 64
+"""Characters of a line looked at for a fence; one stands at its start."""
+
+FENCES = ("```", "~~~")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSource:
+    """One source under an answer."""
+
+    number: int
+    target: str
+    """The note as the answer names it, or its path where a tool read it."""
+    heading: str = ""
+
+
+class SourceNumbers:
+    """Numbers the note links of an answer as it streams; does no I/O and may be fed in any pieces.
+
+    Each link outside code gets a small raised number behind it (`[^1]`), the one of its chip.
+    """
+
+    def __init__(self, sources: list[AnswerSource]) -> None:
+        """*sources* is filled; the texts of one answer share it and so their numbers."""
+        self.sources = sources
+        self._held = ""
+        self._line = ""
+        self._ticks = 0
+        self._fence = ""
+
+    def feed(self, text: str) -> str:
+        """Take the next piece and return what can be shown; the start of an unfinished link is held back."""
+        return "".join(self._take(text[start : start + GULP]) for start in range(0, len(text), GULP))
+
+    def _take(self, text: str) -> str:
+        self._held += text
+        shown: list[str] = []
+        while (start := self._held.find("[[")) >= 0:
+            shown.append(self._pass(start))
+            if self._in_code():
+                shown.append(self._pass(2))
+                continue
+            end = self._held.find("]]", 2, LONGEST_LINK)
+            if end < 0 and len(self._held) < LONGEST_LINK and "\n" not in self._held:
+                return "".join(shown)
+            shown.append(self._link(end) if end >= 0 else self._pass(2))
+        shown.append(self._pass(len(self._held) - self._held.endswith("[")))
+        return "".join(shown)
+
+    def finish(self) -> str:
+        """Return what is still held back."""
+        return self._pass(len(self._held))
+
+    def _link(self, end: int) -> str:
+        target = self._held[2:end].replace("\\|", "|").partition("|")[0]
+        note, _, part = target.partition("#")
+        shown = self._pass(end + 2)
+        if not note.strip() or "\n" in target or "[[" in target:
+            return shown
+        number = self._number(note.strip(), part.split("#")[-1].strip())
+        return f"{shown}[^{number}]" if number else shown
+
+    def _number(self, target: str, heading: str) -> int:
+        for known in self.sources:
+            if (known.target, known.heading) == (target, heading):
+                return known.number
+        if len(self.sources) == MOST_SOURCES:
+            return 0
+        self.sources.append(AnswerSource(len(self.sources) + 1, target, heading))
+        return len(self.sources)
+
+    def _in_code(self) -> bool:
+        return bool(self._fence) or self._ticks % 2 == 1
+
+    def _pass(self, length: int) -> str:
+        """Let *length* characters through, keeping track of code."""
+        shown, self._held = self._held[:length], self._held[length:]
+        *ended, rest = shown.split("\n")
+        for line in ended:
+            mark = (self._line + line).lstrip()[:3]
+            if mark in FENCES:
+                self._fence = "" if mark == self._fence else self._fence or mark
+            self._line, self._ticks = "", 0
+        self._line = (self._line + rest)[:INDENT]
+        self._ticks += rest.count("`")
+        return shown
+
+
+def read_sources(read: Iterable[Source]) -> tuple[AnswerSource, ...]:
+    """Return the notes that were *read* for an answer, each once: named where the answer itself links to nothing."""
+    paths = dict.fromkeys(source.path for source in read if source.characters)
+    return tuple(AnswerSource(number, path) for number, path in enumerate(list(paths)[:MOST_SOURCES], 1))
+
+
+EDGE = " \n\u2028—–-"
+"""What joins a quote and its link, and is of neither."""
+
+
+def note_and_heading(target: str) -> tuple[str, str]:
+    """Split `Folder/Name#Heading#Sub` into the note and the last heading."""
+    note, _, part = target.partition("#")
+    return note.strip(), part.split("#")[-1].strip()
+
+
+def cited_first(pieces: Sequence[Piece], note: str, heading: str) -> str:
+    """The words at the first link to *heading* of *note* that has any; nothing where none has."""
+    return next((words for piece in pieces if (words := cited_in(piece, note, heading))), "")
+
+
+def cited_in(piece: Piece, note: str, heading: str, *, row: int = 0, offset: int = 0) -> str:
+    """The words at the link to *heading* of *note* in *piece*; of several the one at *offset*, from *row* on.
+
+    They are those since the link before it, as each sentence is followed by its source, else all of the piece.
+    Nothing where they are too few to be found but by chance.
+    """
+    for runs in _lines(piece, row):
+        at = _link(runs, note, heading, offset)
+        if at is None:
+            continue
+        since = max((n + 1 for n in range(at) if _is_note(runs[n])), default=0)
+        for chosen in (runs[since:at], (*runs[:at], *runs[at + 1 :])):
+            words = _words(chosen)
+            if len(comparable_letters(words)) >= SHORTEST_SEARCH:
+                return words
+    return ""
+
+
+def _lines(piece: Piece, row: int) -> Iterator[Sequence[TextRun]]:
+    match piece:
+        case TextBlock():
+            yield piece.runs
+        case Table():
+            # The words of a table's link are those of its row, in whichever cell they stand.
+            for cells in piece.rows[row:]:
+                yield [run for cell in cells for run in (*cell, TextRun(" "))]
+        case CodeBlock():
+            return
+
+
+def _link(runs: Sequence[TextRun], note: str, heading: str, offset: int) -> int | None:
+    found: int | None = None
+    start = 0
+    for number, run in enumerate(runs):
+        meant = _is_note(run) and note_and_heading(note_target(run.href)) == (note, heading)
+        if meant and (found is None or start <= offset):
+            found = number
+        start += len(run.text)
+    return found
+
+
+def _is_note(run: TextRun) -> bool:
+    return bool(note_target(run.href))
+
+
+def _words(runs: Sequence[TextRun]) -> str:
+    return " ".join("".join(run.text for run in runs if TextStyle.RAISED not in run.look).split()).strip(EDGE)
+
+
+class SourceRow(QWidget):
+    """Numbered chips that wrap; a press opens the note at the heading, a drag takes a link to it along."""
+
+    opened = Signal(str, str)
+
+    def __init__(self, sources: Sequence[AnswerSource], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        flow = FlowLayout(self, theme().step(6))
+        self._chips: list[tuple[AnswerSource, SourceChip]] = []
+        for source in sources:
+            note = note_name(source.target)
+            # A note's first heading is often its name; said once is enough.
+            chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
+            chip.setToolTip(as_tooltip(_place(source)))
+            chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
+            chip.pulled.connect(lambda chip=chip, source=source: _drag(chip, source))
+            chip.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            chip.customContextMenuRequested.connect(
+                lambda at, chip=chip, source=source: self.open_menu(chip, source, at)
+            )
+            flow.addWidget(chip)
+            self._chips.append((source, chip))
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The notes as they are named, each once."""
+        return tuple(dict.fromkeys(source.target for source, _ in self._chips))
+
+    def open_menu(self, chip: QWidget, source: AnswerSource, at: QPoint) -> Menu:
+        """Offer to open a source or to take a link to it along."""
+        menu = Menu(_place(source), self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.add(self.tr("Open"), lambda: self.opened.emit(source.target, source.heading), icon_name="file")
+        link = link_to(source)
+        menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(link), icon_name="link")
+        menu.popup(chip.mapToGlobal(at))
+        return menu
+
+    def show_freshness(self, target: str, words: str) -> None:
+        """Say how fresh the note *target* is."""
+        for source, chip in self._chips:
+            if source.target == target:
+                chip.setToolTip(as_tooltip(f"{_place(source)}\n{words}"))
+                chip.setAccessibleDescription(words)
+
+
+def source_drag_data(source: AnswerSource) -> QMimeData:
+    """Return what is dragged: a link for a text; for a question the note itself."""
+    data = QMimeData()
+    link = link_to(source)
+    data.setText(link)
+    data.setData(OWN_SOURCE, link[2:-2].encode())
+    return data
+
+
+def link_to(source: AnswerSource) -> str:
+    """Return `[[Note#Heading]]`, as a note says it."""
+    note = source.target.removesuffix(NOTE_SUFFIX)
+    return f"[[{note}#{source.heading}]]" if source.heading else f"[[{note}]]"
+
+
+def _drag(chip: SourceChip, source: AnswerSource) -> None:
+    drag = QDrag(chip.window())  # The chip may go while it is dragged, as when the answer is asked for again.
+    drag.setMimeData(source_drag_data(source))
+    drag.setPixmap(chip.grab())
+    drag.exec(Qt.DropAction.CopyAction)
+
+
+def _place(source: AnswerSource) -> str:
+    return " › ".join(part for part in (source.target, source.heading) if part)

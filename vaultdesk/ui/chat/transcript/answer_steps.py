@@ -1,0 +1,186 @@
+"""Steps of an answer as lines that unfold: reasoning, tool calls, failures."""
+
+import json
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.agent.transcript_blocks import ReasoningBlock, StepBlock
+from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.chat.tool_text import StepText, duration, step_text
+from vaultdesk.ui.core_words import in_words
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Action, Banner
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.step_line import StepDetailLine, StepLine, StepState
+
+LONGEST = 100_000
+"""Characters shown; a tool's result is cut for the model at 60,000 unless set (settings, result_limit)."""
+
+MOST_LINES = 12
+"""Lines before it scrolls: enough to judge, without pushing the answer away."""
+
+
+class PlainText(QPlainTextEdit):
+    """Read-only, as high as its text up to twelve lines."""
+
+    def __init__(self, name: str, *, fixed: bool = True, ground: str = "sunken", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fixed, self._ground = fixed, ground
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(name)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMaximumBlockCount(0)
+        self.document().setDocumentMargin(theme().step(8))
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def show_text(self, text: str) -> None:
+        """Show *text* from its beginning."""
+        self.setPlainText(safe_label_text(text, LONGEST))
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+        palette.setColor(QPalette.ColorRole.Text, theme().color("text2"))
+        self.setPalette(palette)
+        self.setFont(theme().font("fixed" if self._fixed else "small"))
+        self._fit()
+
+    def _fit(self) -> None:
+        lines = min(max(1, round(self.document().size().height())), MOST_LINES)
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 2 * theme().step(8) + 2)
+
+
+class ReasoningLine(StepLine):
+    """`Thinking` with a turning arc, then `Thought` and how long; opened, the words themselves."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("bulb", "", parent=parent)
+        self._block: ReasoningBlock | None = None
+        self._told = False
+        self._text = PlainText(self.tr("What the model thought"), fixed=False, ground="background")
+        self.add_body(self._text)
+        self.show_step("spinner", self.tr("Thinking"))
+        self.set_state("running")
+        self.toggled.connect(self._opened)
+
+    def show_block(self, block: ReasoningBlock) -> None:
+        """Bring the line up to *block*."""
+        self._block = block
+        if not block.open and not self._told:
+            self._told = True
+            self.show_step("bulb", self.tr("Thought"))
+            self.set_state("done", duration(block.seconds) if block.seconds else "")
+            self._opened(self.is_open())
+
+    def _opened(self, opened: bool) -> None:
+        # Filled when it is opened: nobody should pay for text that is not read.
+        if opened and self._block is not None:
+            self._text.show_text(self._block.text.strip())
+
+
+STEP_STATES: dict[CallState, StepState] = {
+    "preparing": "running",
+    "waiting": "waiting",
+    "running": "running",
+    "done": "done",
+    "refused": "refused",
+    "cancelled": "refused",
+    "failed": "failed",
+}
+
+
+class ToolLine(StepLine):
+    """Verb, object and result on one line; behind it a line for each note, and the call itself as plain text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("bolt", "", parent=parent)
+        self.words = StepText("bolt", "muted", "", "", "")
+        """What the line says now."""
+        self._block: StepBlock | None = None
+        self._lines: list[QWidget] = []
+        self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
+        self._details.clicked.connect(self._show_details)
+        self._asked = PlainText(self.tr("What the model asked for"))
+        self._answered = PlainText(self.tr("What the model was answered"))
+        notes = QWidget()
+        self._notes = QVBoxLayout(notes)
+        self._notes.setContentsMargins(0, 0, 0, 0)
+        self._notes.setSpacing(0)
+        for widget in (notes, self._details, self._asked, self._answered):
+            self.add_body(widget)
+        self._asked.hide()
+        self._answered.hide()
+        self.toggled.connect(self._opened)
+
+    def show_block(self, block: StepBlock, left_out: int = 0) -> None:
+        """Bring the line up to *block*; the person left *left_out* notes as they are that it wanted to change."""
+        known, self._block = self._block, block
+        words = step_text(block, left_out)
+        if known is not None and (known.state, self.words) == (block.state, words):
+            return  # only its arguments grew
+        self.words = words
+        self.show_step(words.icon, words.verb, words.object)
+        self.set_state(words.state or STEP_STATES[block.state], words.result)
+        self._opened(self.is_open())
+
+    def _opened(self, opened: bool) -> None:
+        if not opened:
+            return
+        for old in self._lines:
+            old.hide()
+            old.deleteLater()
+        self._lines.clear()
+        for line in self.words.lines:
+            shown = StepDetailLine(line.icon, line.name, line.result, line.icon_role)
+            shown.setToolTip(as_tooltip(line.path))
+            self._lines.append(shown)
+            self._notes.addWidget(shown)
+        if not self._asked.isHidden():
+            self._show_details()
+
+    def _show_details(self) -> None:
+        if self._block is None:
+            return
+        self._details.hide()
+        # As it came: read and written again, two keys of one name would look like one.
+        self._asked.show_text(self._block.arguments_json or self.tr("Nothing yet."))
+        self._asked.show()
+        self._answered.setVisible(bool(self._block.result))
+        self._answered.show_text(_indented(self._block.result))
+
+
+def _indented(text: str) -> str:
+    """Return JSON one value a line, and whatever is not JSON as it came."""
+    try:
+        return json.dumps(json.loads(text), indent=2, ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text
+
+
+class FailureBanner(QWidget):
+    """A sentence with Try Again and, where there is one, another model."""
+
+    retry_requested = Signal()
+    other_model_requested = Signal()
+
+    def __init__(self, error: VaultDeskError, other_model: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        title = error.title.strip().rstrip(".")
+        parts = (f"{title}.", error.hint.strip(), self.tr("Your question is kept."))
+        sentence = " ".join(part for part in parts if part)
+        actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
+        if other_model:
+            actions.append((self.tr("Ask {0} instead").format(in_words(other_model)), self.other_model_requested.emit))
+        self.banner = Banner("danger", sentence, actions)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.banner)

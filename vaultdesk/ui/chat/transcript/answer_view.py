@@ -1,0 +1,277 @@
+"""An answer: its streaming text, the actions below it, its context menu and its cost."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.tool_text import duration, plural_text
+from vaultdesk.ui.chat.transcript.answer_sources import (
+    AnswerSource,
+    SourceNumbers,
+    cited_first,
+    cited_in,
+    note_and_heading,
+)
+from vaultdesk.ui.money import dollars
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
+from vaultdesk.ui.rendering.rendered_document import StreamingDocument
+from vaultdesk.ui.rendering.selection_text import selected_markdown
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.when import whole_when
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.menu import Menu
+
+LONGEST_AGENT, LONGEST_MODEL = 60, 120
+"""Characters of an agent's name under its answer, and of a model's when one looks longer."""
+
+
+def answer_facts_text(exchange: Exchange) -> str:
+    """Return `House assistant · 4,120 tokens · $0.014 · 5.1 s`, as far as it is known."""
+    tokens = exchange.tokens
+    parts = [safe_label_text(exchange.agent, LONGEST_AGENT)] if exchange.agent else []
+    parts += [plural_text(tokens, _tr("{n} token"), _tr("{n} tokens"))] if tokens else []
+    parts += [dollars(exchange.cost)] if exchange.cost is not None else []
+    parts += [duration(exchange.seconds)] if exchange.seconds else []
+    return " · ".join(parts)
+
+
+def answer_details_text(exchange: Exchange) -> str:
+    """Return who answered when, in lines."""
+    kept = exchange.kept
+    lines = (
+        safe_label_text(exchange.model, LONGEST_MODEL),
+        whole_when(kept[0].created, datetime.now().astimezone().date()) if kept else "",
+        answer_facts_text(exchange),
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("AnswerFacts", text)
+
+
+FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
+"""What can be done with an answer; only what works at the moment is shown."""
+
+
+class Facts(ElidedLabel):
+    """A few words on an answer; its tooltip and a screen reader tell all of it."""
+
+    def __init__(self, facts: str, details: str) -> None:
+        self._details = details
+        super().__init__(facts, role="muted", font="small", brief=True)
+        self.setAccessibleDescription(details)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the details whether or not the words are cut."""
+        if event.type() == QEvent.Type.ToolTip and self._details:
+            self.setToolTip(as_tooltip(self._details))
+        return super().event(event)
+
+
+class AnswerFoot(QWidget):
+    """Copy, insert, append, new note, ask again, and undo where notes were changed; tokens and time at the right."""
+
+    pressed = Signal(str)
+    """A `FootAction`."""
+    undo_pressed = Signal()
+
+    def __init__(
+        self, facts: str, actions: frozenset[FootAction], details: str = "", parent: QWidget | None = None
+    ) -> None:
+        """*facts* stand at the right; *details*, one a line, are what a longer look tells of the answer."""
+        super().__init__(parent)
+        step = theme().step
+        self._buttons: dict[FootAction, IconButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(step(4))
+        rows: tuple[tuple[FootAction, str, str], ...] = (
+            ("copy", "copy", self.tr("Copy answer")),
+            ("insert", "cursor", self.tr("Insert at the cursor")),
+            ("append", "append", self.tr("Append to the open note")),
+            ("new-note", "file-plus", self.tr("Make it a new note")),
+            ("retry", "refresh", self.tr("Ask again")),
+            ("ask-other", "chip", self.tr("Ask another model")),
+            ("branch", "branch", self.tr("Branch from here")),
+        )
+        for action, icon, name in rows:
+            button = IconButton(icon, name, side=22)
+            button.clicked.connect(lambda _checked=False, action=action: self.pressed.emit(action))
+            row.addWidget(button)
+            self._buttons[action] = button
+        self.undo_button = LinkButton("", icon_name="undo", small=True)
+        self.undo_button.clicked.connect(self.undo_pressed)
+        self.undo_button.hide()
+        row.addWidget(self.undo_button)
+        row.addStretch(1)
+        # Where there is no room for both, the facts give way.
+        self.facts = Facts(facts, details)
+        row.addWidget(self.facts)
+        self.set_actions(actions)
+
+    def button(self, action: FootAction) -> IconButton:
+        """Return the button of *action*, shown or not."""
+        return self._buttons[action]
+
+    def set_actions(self, actions: frozenset[FootAction]) -> None:
+        """Show the buttons of *actions* only."""
+        for action, button in self._buttons.items():
+            button.setVisible(action in actions)
+
+    def set_undo(self, words: str) -> None:
+        """Offer the way back in these words, or none where they are empty."""
+        self.undo_button.setText(words)
+        self.undo_button.setVisible(bool(words))
+
+
+Deeds = Mapping[str, Callable[[], object]]
+"""What can be done with the answer, by a `FootAction` or "note" (the conversation shown as a note)."""
+
+
+def answer_menu(deeds: Deeds, offered: frozenset[FootAction], parent: QWidget) -> Menu:
+    """Return the menu of an answer; of *deeds* those that are *offered*."""
+    menu = Menu(_answer_menu_tr("Answer"), parent)
+    rows: tuple[tuple[FootAction, str, str], ...] = (
+        ("copy", _answer_menu_tr("Copy answer"), "copy"),
+        ("insert", _answer_menu_tr("Insert at the cursor"), "cursor"),
+        ("append", _answer_menu_tr("Append to the open note"), "append"),
+        ("new-note", _answer_menu_tr("Make it a new note"), "file-plus"),
+    )
+    for name, words, icon in rows:
+        if name in offered and name in deeds:
+            menu.add(words, deeds[name], icon_name=icon)
+    menu.addSeparator()
+    if "retry" in offered and "retry" in deeds:
+        menu.add(_answer_menu_tr("Ask again"), deeds["retry"], icon_name="refresh")
+    if "note" in deeds:
+        menu.add(_answer_menu_tr("Open the conversation as a note"), deeds["note"], icon_name="file")
+    return menu
+
+
+def add_text_entries(menu: Menu, text: MarkdownView, href: str) -> None:
+    """Put what can be done with *text*, in which the menu was opened on *href*, above the rest of the *menu*."""
+    first = menu.actions()[0]
+    reason = "" if text.textCursor().hasSelection() else _answer_menu_tr("Nothing is selected.")
+    clipboard = QGuiApplication.clipboard()
+    entries = [
+        menu.add(_answer_menu_tr("Copy"), text.copy, icon_name="copy", keys="Ctrl+C", why_disabled=reason),
+        menu.add(
+            _answer_menu_tr("Copy selection as Markdown"),
+            lambda: clipboard.setText(selected_markdown(text.document_shown, text.textCursor())),
+            why_disabled=reason,
+        ),
+    ]
+    if href:
+        address = note_target(href) or href
+        entries.append(menu.add(_answer_menu_tr("Copy link"), lambda: clipboard.setText(address), icon_name="link"))
+    if note_target(href):
+        entries.append(
+            menu.add(_answer_menu_tr("Open in new tab"), lambda: text.note_requested.emit(note_target(href), True))
+        )
+    entries.append(menu.add(_answer_menu_tr("Select all"), text.selectAll))
+    entries.append(menu.addSeparator())
+    for entry in entries:
+        menu.insertAction(first, entry)
+
+
+def _answer_menu_tr(text: str) -> str:
+    return QCoreApplication.translate("AnswerMenu", text)
+
+
+class AnswerView(MarkdownView):
+    """One text block. Grows with it; never scrolls by itself."""
+
+    source_opened = Signal(str, str, str)
+    """A note link was clicked: the note as it was named, a heading in it or nothing, the words it is a source of."""
+
+    menu_wanted = Signal(object, QPoint, str)
+    """A menu is wanted: for this view, at a place of the screen, on an address or nothing."""
+
+    def __init__(self, sources: list[AnswerSource], parent: QWidget | None = None) -> None:
+        """*sources* is shared by the texts of one answer and filled with the notes they link to."""
+        super().__init__("chat", parent)
+        self._numbers = SourceNumbers(sources)
+        self._stream = StreamingDocument(self.document_shown)
+        self._taken = GrowingText()
+        self._finished = False
+        self._dragging = False
+        self.set_growing()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(self.tr("Answer"))
+        self.content_height_changed.connect(self._fit)
+        self.note_requested.connect(self._open_source)
+        self.setFixedHeight(1)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the answer; with the keyboard, at the cursor."""
+        self.menu_wanted.emit(self, event.globalPos(), self.anchorAt(event.pos()))
+
+    def show_block(self, block: AnswerBlock) -> None:
+        """Show what *block* has grown by."""
+        if self._finished:
+            return
+        text = self._numbers.feed(block.written.since(self._taken))
+        self._taken = block.written
+        if block.done:
+            text += self._numbers.finish()
+        if text:
+            self._stream.feed(text)
+        if block.done:
+            self._finished = True
+            self._stream.finish()
+
+    def words_for(self, note: str, heading: str) -> str:
+        """The words at the first link to *heading* of *note*; nothing where there is none."""
+        return cited_first(self.document_shown.pieces, note, heading)
+
+    def _open_source(self, target: str, _new_tab: bool) -> None:
+        note, heading = note_and_heading(target)
+        words = self._words_at_cursor(note, heading) or self.words_for(note, heading)
+        self.source_opened.emit(note, heading, words)
+
+    def _words_at_cursor(self, note: str, heading: str) -> str:
+        """The words at the link that was clicked: Qt has put the cursor there."""
+        cursor, shown = self.textCursor(), self.document_shown
+        start = cursor.selectionStart()
+        number = bisect_right(shown.starts, start) - 1
+        if number < 0:
+            return ""
+        table = cursor.currentTable()
+        row = table.cellAt(start).row() if table is not None else 0
+        offset = start - shown.findBlock(start).position() if table is None else 0
+        return cited_in(shown.pieces[number], note, heading, row=row, offset=offset)
+
+    def _fit(self, height: int) -> None:
+        if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, CodeBlock):
+            # Qt does not count the room under the last block, and the box around code stands in it.
+            height += self.document_shown.style.code_pad
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Give Markdown to whoever it is dragged to; what is copied are plain words."""
+        data = super().createMimeDataFromSelection()
+        if self._dragging:
+            data.setText(selected_markdown(self.document_shown, self.textCursor()))
+        return data
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Note that what is taken of the selection meanwhile is dragged."""
+        self._dragging = True
+        super().mouseMoveEvent(event)
+        self._dragging = False
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave scrolling to the conversation."""
+        event.ignore()

@@ -1,0 +1,130 @@
+"""Autoscroll: the end is followed while the reader is there, else a button leads back."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+
+
+class LatestButton(QAbstractButton):
+    """A pill with a chevron, shown over the end of the messages."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setText(self.tr("Latest"))
+        self.setAccessibleName(self.tr("Go to the latest message"))
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setProperty(RADIUS, 16)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        theme().changed.connect(self.update)
+        self.hide()
+
+    def sizeHint(self) -> QSize:
+        """Fit the chevron and the word."""
+        step = theme().step
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + step(44), metrics.height() + step(10))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the pill."""
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        step = theme().step
+        painter.setPen(QPen(theme().color("control"), 1))
+        painter.setBrush(theme().color("hover" if self.underMouse() else "raised"))
+        inner = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.drawRoundedRect(inner, inner.height() / 2, inner.height() / 2)
+        side = step(12)
+        picture = pixmap("chevron-down", "muted", side, self.devicePixelRatioF())
+        draw_upright_pixmap(painter, QPoint(step(12), (self.height() - side) // 2), picture)
+        painter.setPen(theme().color("text"))
+        painter.setFont(theme().font("strong"))
+        words = self.rect().adjusted(step(30), 0, -step(8), 0)
+        draw_upright_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+
+
+NEAR = 24
+"""Pixels from the end that still count as being there; one turn of the wheel is more."""
+
+
+class Autoscroll(QObject):
+    """Follows the end of one scroll area. New text never moves a reader who scrolled up (UX 12)."""
+
+    moved = Signal(int)
+    """The reader, or we for them, went to this place."""
+
+    def __init__(self, area: QScrollArea) -> None:
+        super().__init__(area)
+        self._area = area
+        self._following = True
+        self._still = False
+        self.latest = LatestButton(area)
+        self.latest.clicked.connect(self.go_to_end)
+        bar = area.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.valueChanged.connect(self._value_changed)
+        area.viewport().installEventFilter(self)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the reader sees the end."""
+        bar = self._area.verticalScrollBar()
+        return bar.value() >= bar.maximum() - NEAR
+
+    @property
+    def following(self) -> bool:
+        """Whether the end is kept in sight."""
+        return self._following
+
+    def go_to_end(self) -> None:
+        """Show the end and follow it from now on."""
+        self._following = True
+        bar = self._area.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        self.show_latest()
+
+    def hold(self) -> None:
+        """Stop following: the reader opened something and must find it where it was."""
+        self._following = False
+
+    def stand_at(self, value: int) -> None:
+        """Go to *value*, where what is read stands now that something was put in or taken away above."""
+        self._still = True
+        self._area.verticalScrollBar().setValue(value)
+        self._still = False
+
+    def show_latest(self) -> None:
+        """Show the button where the end is out of sight."""
+        self.latest.setVisible(not self.at_end)
+        if self.latest.isVisible():
+            size, port = self.latest.sizeHint(), self._area.viewport()
+            left = (port.width() - size.width()) // 2
+            top = port.height() - size.height() - theme().step(12)
+            self.latest.setGeometry(left, top, size.width(), size.height())
+            self.latest.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the end in view, and the button in its place, when the pane changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            if self._following:
+                self.go_to_end()
+            self.show_latest()
+        return False
+
+    def _range_changed(self, _least: int, most: int) -> None:
+        if self._following:
+            self._area.verticalScrollBar().setValue(most)
+        self.show_latest()
+
+    def _value_changed(self, value: int) -> None:
+        if self._still:
+            return
+        self._following = self.at_end
+        self.show_latest()
+        self.moved.emit(value)

@@ -1,0 +1,324 @@
+"""Widgets of one exchange, updated block by block while the answer streams."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import assert_never
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from vaultdesk.agent.transcript_blocks import (
+    AnswerBlock,
+    CutBlock,
+    EarlyEndBlock,
+    FailureBlock,
+    NoticeBlock,
+    QuestionBlock,
+    ReasoningBlock,
+    StepBlock,
+    StoppedBlock,
+    TranscriptBlock,
+)
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow, read_sources
+from vaultdesk.ui.chat.transcript.answer_steps import FailureBanner, ReasoningLine, ToolLine
+from vaultdesk.ui.chat.transcript.answer_view import (
+    AnswerFoot,
+    AnswerView,
+    FootAction,
+    add_text_entries,
+    answer_details_text,
+    answer_facts_text,
+    answer_menu,
+)
+from vaultdesk.ui.chat.transcript.question_card import QuestionCard
+from vaultdesk.ui.freshness_words import freshness_words
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu
+
+BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
+
+LINES = (ReasoningLine, ToolLine, PlainLabel)
+"""Views of one line, which stand close together; text stands apart from them."""
+
+
+class ExchangeView(QWidget):
+    """A question card, then lines and text in the order they came, then sources and the foot or what went wrong."""
+
+    source_opened = Signal(str, str, str)
+    """A note as it was named, a heading in it or nothing, and the words of the answer it is the source of."""
+    sources_shown = Signal(object)
+    """The `SourceRow` under the answer, once it is there."""
+    link_opened = Signal(str)
+    """A web or mail address was clicked."""
+    foot_pressed = Signal(str)
+    """A `FootAction` other than copy, which is done here."""
+    note_requested = Signal()
+    """The whole conversation is to be shown as a note."""
+    edit_requested = Signal()
+    retry_requested = Signal()
+    other_model_requested = Signal()
+    ask_other_requested = Signal(object)
+    """The same is to be asked of a model that is chosen at this widget."""
+    branch_requested = Signal()
+    """A new conversation is to go on from this answer."""
+    undo_pressed = Signal(str, bool)
+    """The run whose changes are to be taken back, or done again."""
+    unfolded = Signal()
+    """The reader opened or closed a line."""
+
+    def __init__(
+        self,
+        exchange: Exchange,
+        actions: frozenset[FootAction],
+        other_model: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        """*other_model* names who a failed answer may be asked from instead; nothing where there is nobody."""
+        super().__init__(parent)
+        self.exchange = exchange
+        self._actions = actions
+        self._other_model = other_model
+        self._blocks: list[TranscriptBlock] = []
+        """As they are shown."""
+        self._views: dict[int, BlockView] = {}
+        """By the number of their block, in order; how the answer ended is drawn below them all."""
+        self._sources: list[AnswerSource] = []
+        self._ended = False
+        self._foot: AnswerFoot | None = None
+        self.source_row: SourceRow | None = None
+        self._redo = False
+        self.failure: FailureBanner | None = None
+        self.cut: Banner | None = None
+        """Says that what was read back is not whole."""
+        self.card = QuestionCard(exchange.question, (*exchange.asked.images, *exchange.asked.context))
+        self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
+        if exchange.asked.empty:
+            self.card.hide()
+        self.card.edit_requested.connect(self.edit_requested)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.card)
+        self._waiting = PlainLabel(self.tr("Asking…"), role="muted", font="small")
+        self._add(self._waiting, 12)
+        self.renew()
+
+    @property
+    def answers(self) -> tuple[AnswerView, ...]:
+        """The texts of the answer, in order."""
+        return tuple(view for view in self._views.values() if isinstance(view, AnswerView))
+
+    @property
+    def texts(self) -> tuple[MarkdownView, ...]:
+        """The texts one can search in and select: the question, and those of the answer."""
+        return (self.card.words, *self.answers)
+
+    def set_actions(self, actions: frozenset[FootAction]) -> None:
+        """Offer these actions under the answer."""
+        self._actions = actions
+        if self._foot is not None:
+            self._foot.set_actions(self._shown_actions())
+
+    def open_menu(self, text: AnswerView | None, at: QPoint, href: str = "") -> Menu:
+        """Open the menu of the answer at a place of the screen; *text* is the part of it that was meant."""
+        rest: tuple[FootAction, ...] = ("copy", "insert", "append", "new-note", "retry")
+        deeds: dict[str, Callable[[], object]] = {action: partial(self._foot_pressed, action) for action in rest}
+        offered = self._shown_actions() if self.exchange.over else frozenset[FootAction](("copy",))
+        menu = answer_menu({**deeds, "note": self.note_requested.emit}, offered, self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if text is not None:
+            add_text_entries(menu, text, href)
+        menu.popup(at)
+        return menu
+
+    def set_undo(self, words: str, *, redo: bool) -> None:
+        """Offer to take the answer's changes back, or with *redo* to do them again; nothing where *words* are empty."""
+        self._redo = redo
+        if self._foot is None and words and self._ended:
+            # An answer that failed after it had changed notes has a banner, and no foot yet.
+            self._add_foot("", frozenset())
+        if self._foot is not None:
+            self._foot.set_undo(words)
+
+    def renew(self) -> None:
+        """Bring the widgets up to the exchange."""
+        blocks = self.exchange.blocks
+        for place, block in enumerate(blocks):
+            if place == len(self._blocks):
+                self._blocks.append(block)
+                self._begin(place, block)
+            elif block is not self._blocks[place]:
+                self._blocks[place] = block
+                self._renew(place, block)
+        self._waiting.setVisible(not blocks and not self.exchange.over)
+        if self.exchange.over and not self._ended:
+            self._end()
+        self.card.set_editable(self.exchange.over)
+
+    def _begin(self, place: int, block: TranscriptBlock) -> None:
+        view = self._make(block)
+        if view is not None:
+            self._add(view, self._gap(view))
+            self._views[place] = view
+            self._renew(place, block)
+
+    def _make(self, block: TranscriptBlock) -> BlockView | None:
+        match block:
+            case AnswerBlock():
+                made = AnswerView(self._sources)
+                made.source_opened.connect(self.source_opened)
+                made.link_activated.connect(self.link_opened)
+                made.menu_wanted.connect(self.open_menu)
+                return made
+            case ReasoningBlock():
+                line = ReasoningLine()
+                line.toggled.connect(self.unfolded)
+                return line
+            case StepBlock():
+                step = ToolLine()
+                step.toggled.connect(self.unfolded)
+                return step
+            case NoticeBlock(text):
+                return PlainLabel(text, role="muted", font="small", wrap=True)
+            case QuestionBlock() | EarlyEndBlock() | FailureBlock() | StoppedBlock() | CutBlock():
+                return None
+            case _:
+                assert_never(block)
+
+    def _renew(self, place: int, block: TranscriptBlock) -> None:
+        match block, self._views.get(place):
+            case AnswerBlock(), AnswerView() as text:
+                text.show_block(block)
+            case ReasoningBlock(), ReasoningLine() as line:
+                line.show_block(block)
+            case StepBlock(), ToolLine() as step:
+                step.show_block(block, self.exchange.left_out(block.call_id))
+            case _:
+                pass  # a notice never changes, and how the answer ended is told at the end
+
+    def _gap(self, view: BlockView) -> int:
+        """Return the room above *view*."""
+        if not self._views:
+            return 0  # the room under the question is that of the word before the first block
+        above = list(self._views.values())[-1]
+        return 0 if isinstance(view, LINES) and isinstance(above, LINES) else 12
+
+    def _add(self, widget: QWidget, gap: int) -> None:
+        if gap:
+            self._column.addSpacing(theme().step(gap))
+        self._column.addWidget(widget)
+
+    def _end(self) -> None:
+        self._ended = True
+        exchange, end = self.exchange, self.exchange.end
+        said = bool(exchange.text)
+        if said:
+            self._add_sources()
+        match end:
+            case FailureBlock(error):
+                self.failure = FailureBanner(error, self._other_model)
+                self.failure.retry_requested.connect(self.retry_requested)
+                self.failure.other_model_requested.connect(self.other_model_requested)
+                self._add(self.failure, 12 if self._views else 0)
+                announce(self, self.tr("The answer failed."))
+                return
+            case StoppedBlock():
+                kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
+                self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
+            case EarlyEndBlock(reason):
+                self._add(PlainLabel(self._why_ended(reason), role="muted", font="small", wrap=True), 8)
+            case CutBlock():
+                words = self.tr("This answer was cut off.") if said else self.tr("This question has no answer.")
+                self.cut = Banner("info", words, [(self.tr("Ask Again"), self.retry_requested.emit)])
+                self._add(self.cut, 8 if self._views else 0)
+            case None:
+                pass
+            case _:
+                assert_never(end)
+        self._add_foot(answer_facts_text(self.exchange), self._shown_actions())
+        if not exchange.kept:
+            announce(self, self.tr("Stopped.") if exchange.stopped else self.tr("The answer is complete."))
+
+    def _add_foot(self, facts: str, actions: frozenset[FootAction]) -> None:
+        self._foot = AnswerFoot(facts, actions, answer_details_text(self.exchange) if facts else "")
+        self._foot.pressed.connect(self._foot_pressed)
+        self._foot.undo_pressed.connect(lambda: self.undo_pressed.emit(self.exchange.run_id, self._redo))
+        self._add(self._foot, 8)
+
+    def _add_sources(self) -> None:
+        sources = tuple(self._sources) or read_sources(self.exchange.sources)
+        if sources:
+            self.source_row = row = SourceRow(sources)
+            row.opened.connect(self._open_source)
+            self._add(row, 8)
+            self.sources_shown.emit(row)
+        elif self.exchange.end is None:
+            self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
+
+    def _shown_actions(self) -> frozenset[FootAction]:
+        if self.exchange.text:
+            return self._actions
+        # A cut answer's banner asks again; there is nothing to go on from.
+        return self._actions & ({"ask-other"} if self.cut is not None else {"retry", "ask-other"})
+
+    def _why_ended(self, reason: str) -> str:
+        match reason:
+            case "length":
+                return self.tr("The model reached its length limit: the answer is cut. Ask it to go on.")
+            case "content_filter" | "refusal":
+                return self.tr("The provider ended this answer by its own rules.")
+            case _:
+                return self.tr("Ended early: {0}").format(reason.replace("_", " "))
+
+    def _open_source(self, note: str, heading: str) -> None:
+        words = next((words for answer in self.answers if (words := answer.words_for(note, heading))), "")
+        self.source_opened.emit(note, heading, words)
+
+    def _foot_pressed(self, action: str) -> None:
+        if action == "copy":
+            QGuiApplication.clipboard().setText(self.exchange.text)
+        elif action == "retry":
+            self.retry_requested.emit()
+        elif action == "branch":
+            self.branch_requested.emit()
+        elif action == "ask-other" and self._foot is not None:
+            self.ask_other_requested.emit(self._foot.button("ask-other"))
+        else:
+            self.foot_pressed.emit(action)
+
+
+class SourceFreshness(QObject):
+    """Looks each note up once, when its chip appears."""
+
+    def __init__(self, searcher: Searcher, parent: QObject) -> None:
+        super().__init__(parent)
+        self._searcher = searcher
+
+    def follow(self, view: ExchangeView) -> None:
+        """Tell it of the sources *view* shows, now or later."""
+        view.sources_shown.connect(self._tell)
+        if view.source_row is not None:
+            self._tell(view.source_row)
+
+    def _tell(self, row: object) -> None:
+        assert isinstance(row, SourceRow)
+        start(self._look_up(row), row)
+
+    async def _look_up(self, row: SourceRow) -> None:
+        for target in row.targets:
+            try:
+                path = await self._searcher.resolve(target)
+                note = await self._searcher.note(path) if path is not None else None
+            except IndexFailed:
+                return  # The index tells of itself elsewhere; a tooltip is not the place.
+            if note is not None:
+                row.show_freshness(target, freshness_words(note.modified, note.indexed))

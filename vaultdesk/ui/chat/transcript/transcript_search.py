@@ -1,0 +1,240 @@
+"""Search in the shown conversation, with marked matches."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication, QTextEdit
+
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.text_fields import FindBar
+
+MOST_MARKS = 2_000
+"""Places marked in one text: a letter stands in a long answer everywhere."""
+
+
+def cursors_of(edit: QTextEdit, words: str) -> list[QTextCursor]:
+    """Return a cursor that selects each place of *words* in *edit*."""
+    found: list[QTextCursor] = []
+    cursor = QTextCursor(edit.document())
+    while words and len(found) < MOST_MARKS:
+        cursor = edit.document().find(words, cursor)
+        if cursor.isNull():
+            break
+        found.append(QTextCursor(cursor))
+    return found
+
+
+def mark(edits: Sequence[QTextEdit], words: str, current: int = -1) -> tuple[QTextEdit, QTextCursor] | None:
+    """Mark *words* in *edits*, the place with the number *current* stronger, and return that one."""
+    chosen: tuple[QTextEdit, QTextCursor] | None = None
+    places = [(edit, cursor) for edit in edits for cursor in cursors_of(edit, words)]
+    if places and current >= 0:
+        # What is drawn may show a place less than its source has.
+        chosen = places[min(current, len(places) - 1)]
+    for edit in edits:
+        edit.setExtraSelections([_ground(one, one is (chosen or (None, None))[1]) for at, one in places if at is edit])
+    return chosen
+
+
+def _ground(cursor: QTextCursor, chosen: bool) -> QTextEdit.ExtraSelection:
+    ground = QTextEdit.ExtraSelection()
+    look = theme()
+    ground.cursor = cursor
+    ground.format.setBackground(look.color("accent" if chosen else "mark"))
+    ground.format.setForeground(look.color("on_accent" if chosen else "text"))
+    return ground
+
+
+_LINK = re.compile(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]|!?\[([^\]\n]*)\]\([^)\n]*\)")
+"""A link to a note or an address: what is seen of it is its name."""
+
+_SIGNS = re.compile(r"\*+|~~|==|`+|^#{1,6} |^ {0,3}>+ ?|(?<!\w)_+|_+(?!\w)", re.MULTILINE)
+"""Signs of Markdown that are drawn as something else; what little is left of them does no harm."""
+
+Texts = tuple[str, ...]
+"""The question and the texts of the answer, as they are seen, folded for comparing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextMatch:
+    """One place."""
+
+    exchange: Exchange
+    number: int
+    """Which one of those in the exchange, from 0, the question's first."""
+
+
+def visible_text_of(markdown: str) -> str:
+    """Return about what is seen of *markdown* once it is drawn."""
+    return _SIGNS.sub("", _LINK.sub(lambda link: link[1] or link[2] or "", markdown))
+
+
+def texts_of(exchange: Exchange) -> Texts:
+    """Return the texts of *exchange*; of a kept one its messages are enough, so nothing is folded for it."""
+    if exchange.kept:
+        said = [visible_text_of(one.text) for one in exchange.kept if one.role == "assistant" and one.text]
+    else:
+        said = [visible_text_of(exchange.text)]
+    return tuple(text.casefold() for text in (exchange.question, *said))
+
+
+def found_in(exchanges: Sequence[Exchange], known: dict[Exchange, Texts], words: str) -> tuple[TextMatch, ...]:
+    """Return all places of *words*, oldest first. Takes a moment for thousands of messages: not for the window.
+
+    *known* holds the texts that were looked at before, and is filled.
+    """
+    wanted = words.casefold()
+    places: list[TextMatch] = []
+    for exchange in exchanges if wanted else ():
+        texts = known.get(exchange)
+        if texts is None:
+            texts = known[exchange] = texts_of(exchange)
+        count = sum(text.count(wanted) for text in texts)
+        places.extend(TextMatch(exchange, number) for number in range(count))
+    return tuple(places)
+
+
+PAUSE = 100
+"""Milliseconds after the last letter, or the last piece of an answer, before it is searched."""
+
+LONGEST_SELECTION = 200
+"""Characters of a selection that are looked for when the bar opens."""
+
+
+class TranscriptSearch(QObject):
+    """The bar belongs to the pane; it is out of sight until `begin`."""
+
+    closed = Signal()
+    """The keyboard may go back to the question."""
+
+    def __init__(self, bar: FindBar, view: ChatView, talks: OpenConversations) -> None:
+        super().__init__(bar)
+        self._bar, self._view, self._talks = bar, view, talks
+        self._known: dict[Exchange, Texts] = {}
+        self.places: tuple[TextMatch, ...] = ()
+        """All places of the words, oldest first."""
+        self._current: TextMatch | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(PAUSE)
+        self._pause.timeout.connect(self._search)
+        self._asked = 0
+        bar.hide()
+        bar.changed.connect(lambda _words: self._pause.start())
+        bar.next_asked.connect(lambda: self.step(1))
+        bar.previous_asked.connect(lambda: self.step(-1))
+        bar.closed.connect(self.close)
+        view.exchange_built.connect(self._built)
+        talks.shown.connect(lambda _before, _talk: self._anew())
+        talks.stirred.connect(self._grown)
+        talks.changed.connect(self._grown)
+        # Texts are written anew in the new colours, a moment later.
+        theme().changed.connect(self._pause.start)
+
+    def begin(self) -> None:
+        """Show the bar, with what is selected in the conversation."""
+        focused = QApplication.focusWidget()
+        selected = ""
+        if isinstance(focused, MarkdownView) and self._view.isAncestorOf(focused):
+            selected = focused.textCursor().selectedText()
+        if len(selected) > LONGEST_SELECTION or "\u2029" in selected:
+            selected = ""
+        self._bar.begin(selected)
+        self._pause.start()
+
+    def close(self) -> None:
+        """Take the bar and the marks away; what was found stays in sight."""
+        self._bar.hide()
+        self._pause.stop()
+        self._known.clear()
+        self._current, self.places = None, ()
+        self._mark_all()
+        self.closed.emit()
+
+    def step(self, by: int) -> None:
+        """Go to the next place (1) or the one before (-1); behind the last comes the first."""
+        if self._pause.isActive():
+            self._pause.stop()
+            self._search()  # Enter came before the pause was over: the first place is shown then.
+        elif self.places:
+            at = self.places.index(self._current) if self._current in self.places else -1 if by > 0 else 0
+            self._go(self.places[(at + by) % len(self.places)])
+
+    def _search(self) -> None:
+        if self._bar.isHidden():
+            return
+        self._asked += 1
+        bridge.start(self._look(self._asked, self._bar.text()), owner=self)
+
+    async def _look(self, asked: int, words: str) -> None:
+        exchanges = tuple(self._talks.current.exchanges)
+        places = await asyncio.to_thread(found_in, exchanges, self._known, words)
+        if asked != self._asked or self._bar.isHidden():
+            return
+        self.places = places
+        if self._current not in places:
+            self._current = self._nearest()
+            if self._current is not None:
+                self._go(self._current)
+        self._mark_all()
+        self._tell()
+
+    def _nearest(self) -> TextMatch | None:
+        """Return the first place from what is in sight on, else the first of all."""
+        numbers = {exchange: number for number, exchange in enumerate(self._talks.current.exchanges)}
+        read = self._view.travel.number_in_sight
+        below = (place for place in self.places if numbers.get(place.exchange, 0) >= read)
+        return next(below, self.places[0] if self.places else None)
+
+    def _go(self, place: TextMatch) -> None:
+        before, self._current = self._current, place
+        view = self._view.built_view(place.exchange) or self._view.travel.go_to(place.exchange)
+        view.card.unfold()
+        if before is not None and before.exchange is not place.exchange:
+            self._mark_all()
+        chosen = mark(view.texts, self._bar.text(), place.number)
+        if chosen is not None:
+            edit, cursor = chosen
+            self._view.travel.go_to_rect(edit.viewport(), edit.cursorRect(cursor))
+        self._tell()
+
+    def _mark_all(self) -> None:
+        for view in self._view.views:
+            self._mark(view)
+
+    def _mark(self, view: ExchangeView) -> None:
+        current = self._current
+        number = current.number if current is not None and current.exchange is view.exchange else -1
+        mark(view.texts, self._bar.text() if self.places else "", number)
+
+    def _built(self, view: ExchangeView) -> None:
+        if self.places:
+            self._mark(view)
+
+    def _anew(self) -> None:
+        self._known.clear()
+        self._current, self.places = None, ()
+        if not self._bar.isHidden():
+            self._pause.start()
+
+    def _grown(self, talk: ConversationController) -> None:
+        """Search again: the shown conversation is another one than it was."""
+        if talk is self._talks.current and not self._bar.isHidden():
+            for exchange in talk.exchanges[-2:]:
+                self._known.pop(exchange, None)
+            self._pause.start()
+
+    def _tell(self) -> None:
+        current = self.places.index(self._current) + 1 if self._current in self.places else 0
+        self._bar.show_count(current, len(self.places))

@@ -1,0 +1,240 @@
+"""Scroll area of the transcript, with navigation by page, question and search match."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, exchange_with
+from vaultdesk.ui.chat.transcript.answer_view import FootAction
+from vaultdesk.ui.chat.transcript.autoscroll import Autoscroll
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.virtual_list import MessageColumn, VirtualExchangeList
+from vaultdesk.ui.theme.theme import theme
+
+
+class ScrollNavigation(QObject):
+    """Moves the reader of one scroll area."""
+
+    def __init__(self, area: QScrollArea, built: VirtualExchangeList, tail: Autoscroll) -> None:
+        super().__init__(area)
+        self._area, self._built, self._tail = area, built, tail
+
+    @property
+    def number_in_sight(self) -> int:
+        """The place of the first exchange of which something is in sight."""
+        return self._built.number_in_sight()
+
+    def page(self, direction: int) -> None:
+        """Scroll a page up (-1) or down (+1)."""
+        bar = self._area.verticalScrollBar()
+        bar.setValue(bar.value() + direction * (bar.pageStep() - theme().step(24)))
+
+    def jump(self, direction: int) -> None:
+        """Go to the question before (-1) or after (+1) the one at the top."""
+        bar, exchanges = self._area.verticalScrollBar(), self._built.piece.exchanges
+        if not exchanges:
+            return
+        number = self.number_in_sight
+        top = self._top_of(self._built.view_of(exchanges[number]))
+        if direction > 0:
+            number += 1 if top <= bar.value() + 1 else 0
+        else:
+            number -= 1 if top >= bar.value() - 1 else 0
+        if number < 0:
+            self.go_to_start()
+        elif number >= len(exchanges):
+            self._tail.go_to_end()
+        else:
+            self.go_to(exchanges[number])
+
+    def go_to_edge(self, direction: int) -> None:
+        """Go to the first question (-1) or to the end (+1)."""
+        if direction < 0:
+            self.go_to_start()
+        else:
+            self._tail.go_to_end()
+
+    def go_to_start(self) -> None:
+        """Go to the first question."""
+        self._tail.hold()
+        self._area.verticalScrollBar().setValue(0)
+
+    def go_to(self, exchange: Exchange) -> ExchangeView:
+        """Go to *exchange*, built or not, and return its view."""
+        view = self._built.view_of(exchange)
+        self._built.settle()
+        self._tail.hold()
+        self._area.verticalScrollBar().setValue(self._top_of(view))
+        return view
+
+    def go_to_words(self, words: str) -> None:
+        """Go to the first exchange in which *words* stand, where there is one."""
+        found = exchange_with(self._built.piece.exchanges, words)
+        if found is not None:
+            self.go_to(found)
+
+    def go_to_rect(self, widget: QWidget, rect: QRect) -> None:
+        """Bring *rect* of *widget*, which stands among the messages, into sight where it is not."""
+        self._built.settle()
+        bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().step(32)
+        top = rect.top() + self._y_of(widget)
+        if not bar.value() + edge <= top <= bar.value() + port - edge - rect.height():
+            self._tail.hold()
+            bar.setValue(top - port // 3)
+
+    def _top_of(self, view: QWidget) -> int:
+        return self._y_of(view) - theme().step(4)
+
+    def _y_of(self, widget: QWidget) -> int:
+        content = self._area.widget()
+        return widget.mapTo(content, QPoint(0, 0)).y() if content is not None else 0
+
+
+# The end is followed only while the reader is at it. Which exchanges of a long conversation have widgets is
+# built_exchanges.py's.
+
+FLUSH_INTERVAL: Final = 33
+"""Milliseconds between two redraws of a growing answer: 30 a second read as steady (QT 2.3.2)."""
+
+TEXT_WIDTH: Final = 640
+"""Pixels of LOOK's drawings a line of text may be wide, margins included (LOOK, Measures)."""
+
+
+class ChatView(QScrollArea):
+    """Shows one talk's exchanges, and below them whatever card waits for the person."""
+
+    exchange_built = Signal(object)
+    """An `ExchangeView` was made; connect to its signals."""
+    keyboard_freed = Signal()
+    """A card that had the keyboard goes away; left to itself it would pass to whatever comes next."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, and without a thumb while everything fits: text must not wrap anew when it is needed.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(self.tr("Conversation"))
+        self._dirty: set[Exchange] = set()
+        self._flushing = QTimer(self)
+        self._flushing.setSingleShot(True)
+        self._flushing.setInterval(FLUSH_INTERVAL)
+        self._flushing.timeout.connect(self.flush)
+        self._lay_out()
+        self.tail = Autoscroll(self)
+        self._built = VirtualExchangeList(self, self._column, self._rows, self.tail)
+        self._built.built.connect(self.exchange_built)
+        self.travel = ScrollNavigation(self, self._built, self.tail)
+        """The ways through the conversation."""
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self._column = MessageColumn()
+        bar = self.verticalScrollBar().sizeHint().width()
+        self._column.setMaximumWidth(step(TEXT_WIDTH) - bar)
+        self._rows = QVBoxLayout(self._column)
+        self._rows.setContentsMargins(step(16), step(4), max(0, step(16) - bar), step(16))
+        self._rows.setSpacing(step(20))
+        # The rows are: room for what is above, exchanges, room for what is below, cards, and this stretch, so that a
+        # short talk stands at the top.
+        self._rows.addStretch(1)
+        self._content = QWidget()
+        row = QHBoxLayout(self._content)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self._column, 1_000)
+        row.addStretch(1)
+        self.setWidget(self._content)
+
+    @property
+    def views(self) -> tuple[ExchangeView, ...]:
+        """The exchanges that are built, oldest first."""
+        return tuple(self._built.piece.views)
+
+    def set_actions(self, actions: frozenset[FootAction]) -> None:
+        """Offer these actions under every answer."""
+        self._built.piece.actions = actions
+        for view in self._built.piece.views:
+            view.set_actions(actions)
+
+    def set_other_model(self, name: str) -> None:
+        """Offer *name* under answers that fail from now on; nothing where there is no other."""
+        self._built.piece.other_model = name
+
+    def show_exchanges(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
+        """Show *exchanges* from their end, or where the reader was; the list is the talk's own and may grow."""
+        self._dirty.clear()
+        self._built.show(exchanges, at)
+
+    @property
+    def place(self) -> ReaderPosition | None:
+        """Where the reader is; None at the end."""
+        return self._built.place()
+
+    def add_exchange(self, _exchange: Exchange) -> None:
+        """Show one more exchange at the end, and go there: the reader just asked."""
+        self._built.add()
+
+    def drop_missing(self) -> None:
+        """Take away what is no longer in the talk."""
+        self._built.drop_missing()
+
+    def built_view(self, exchange: Exchange) -> ExchangeView | None:
+        """Return the view of *exchange* where it is built."""
+        return next((view for view in self._built.piece.views if view.exchange is exchange), None)
+
+    def exchange_changed(self, exchange: Exchange) -> None:
+        """Redraw *exchange* at the next flush; at once when it is over."""
+        self._dirty.add(exchange)
+        if exchange.over:
+            self.flush()
+        elif not self._flushing.isActive():
+            self._flushing.start()
+
+    def flush(self) -> None:
+        """Bring what changed up to date."""
+        self._flushing.stop()
+        changed, self._dirty = self._dirty, set()
+        for view in self._built.piece.views:
+            if view.exchange in changed:
+                view.renew()
+
+    def add_card(self, card: QWidget) -> None:
+        """Put *card* below the messages and show it: somebody waits for an answer."""
+        self._rows.insertWidget(self._rows.count() - 1, card)
+        card.show()
+        self.tail.go_to_end()
+
+    def remove_card(self, card: QWidget) -> None:
+        """Take *card* out of the column. Out of sight it stays the column's until its owner deletes it.
+
+        A widget without a parent is Python's to delete, at once with its last name: then perhaps from within the press
+        of the card's own button that took it away.
+        """
+        focus = QApplication.focusWidget()
+        if focus is not None and (focus is card or card.isAncestorOf(focus)):
+            self.keyboard_freed.emit()
+        self._rows.removeWidget(card)
+        card.hide()
+        if card.parentWidget() is not self._column:
+            card.setParent(self._column)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the answer in sight, for the menu key."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.views:
+            exchange = self._built.piece.exchanges[self.travel.number_in_sight]
+            self._built.view_of(exchange).open_menu(
+                None, self.viewport().mapToGlobal(QPoint(theme().step(32), theme().step(32)))
+            )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Home and End too; arrows and pages are Qt's."""
+        match event.key():
+            case Qt.Key.Key_Home | Qt.Key.Key_End as key:
+                self.travel.go_to_edge(-1 if key == Qt.Key.Key_Home else 1)
+            case _:
+                super().keyPressEvent(event)

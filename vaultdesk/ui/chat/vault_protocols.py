@@ -1,0 +1,268 @@
+"""Protocols of what the chat needs from an open vault: models, saved chats, usage."""
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.budget import Budget
+from vaultdesk.agent.context.compaction import ContextMeter
+from vaultdesk.agent.context.context_attacher import ContextAttacher
+from vaultdesk.agent.context.mention_completion import MentionCompletion
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.instructions.quick_commands import QuickCommandCatalog
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
+from vaultdesk.agent.run import RunEvent
+from vaultdesk.chat.chat_entry import ChatEntry
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.index.index_results import Hit
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.providers.capabilities import ToolMode
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.vault.undo import UndoOutcome
+
+
+class ConversationAutosave(Protocol):
+    """Keeps one conversation in its note; writes nothing unless the person agreed to that."""
+
+    @property
+    def path(self) -> str:
+        """Of its note; empty until it is first written."""
+        ...
+
+    @property
+    def problem(self) -> str:
+        """Why it could not be saved, for people; empty when all is well."""
+        ...
+
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when path or problem is another one."""
+        ...
+
+    def told(self, event: RunEvent) -> None:
+        """Take in what happened in a run."""
+        ...
+
+    def touched(self) -> None:
+        """The person changed the conversation: save it soon."""
+        ...
+
+    async def settle(self) -> None:
+        """Return when everything is on the disk."""
+        ...
+
+
+class SavedChats(Protocol):
+    """The conversations of one vault that are notes."""
+
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when the list is another one."""
+        ...
+
+    @property
+    def keeping(self) -> Literal["", "keep", "off"]:
+        """Whether chats become notes; empty where the person was not asked yet."""
+        ...
+
+    def set_keeping(self, keep: Literal["keep", "off"]) -> None:
+        """Keep them from now on, those of this session too, or keep none. Raises `VaultDeskError`."""
+        ...
+
+    @property
+    def folder(self) -> str:
+        """The folder of new chats."""
+        ...
+
+    def entries(self) -> tuple[ChatEntry, ...]:
+        """Return what is kept, pinned first, then the newest first; never waits."""
+        ...
+
+    async def open(self, path: str) -> Conversation:
+        """Read a chat. Raises `VaultDeskError`."""
+        ...
+
+    def keeper(self, conversation: Conversation) -> ConversationAutosave:
+        """Return who keeps *conversation*, always the same one."""
+        ...
+
+    async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
+        """Return the chats in which *query* is found. Raises `VaultDeskError`."""
+        ...
+
+    async def rename(self, path: str, title: str) -> str:
+        """Call a chat *title*; returns the path of its note from then on. Raises `VaultDeskError`."""
+        ...
+
+    async def pin(self, path: str, pinned: bool) -> None:
+        """Hold a chat at the top, or not. Raises `VaultDeskError`."""
+        ...
+
+    async def delete(self, path: str) -> str:
+        """Move a chat to the trash; returns the group of the change, for Undo. Raises `VaultDeskError`."""
+        ...
+
+    def branch(self, conversation: Conversation, message_id: str) -> Conversation:
+        """Return a new conversation that goes on from a message of *conversation*."""
+        ...
+
+    def draft(self, key: str) -> str:
+        """Return what was typed and not sent."""
+        ...
+
+    def set_draft(self, key: str, text: str) -> None:
+        """Remember what is typed and not sent; an empty text forgets."""
+        ...
+
+    async def is_chat(self, path: str) -> bool:
+        """Tell whether the note at *path* is a chat, in our form or another one that is understood."""
+        ...
+
+
+class NamedModel(Protocol):
+    """One model that can be asked."""
+
+    @property
+    def label(self) -> str:
+        """`provider/name`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """For people."""
+        ...
+
+    @property
+    def provider(self) -> str:
+        """What its provider is called."""
+        ...
+
+    @property
+    def local(self) -> bool:
+        """True where nothing leaves this computer."""
+        ...
+
+    @property
+    def way(self) -> ToolMode:
+        """How it is given tools."""
+        ...
+
+    @property
+    def why(self) -> str:
+        """Why so, in a sentence."""
+        ...
+
+    @property
+    def sees(self) -> bool | None:
+        """Whether it sees pictures; None where nobody said."""
+        ...
+
+    @property
+    def thinks(self) -> bool | None:
+        """Whether it can think before it answers; None where nobody said."""
+        ...
+
+    @property
+    def context(self) -> int:
+        """Tokens of prompt and answer together; 0 where nobody said."""
+        ...
+
+    @property
+    def price(self) -> str:
+        """What it costs, in a sentence; empty where nobody said."""
+        ...
+
+
+class ModelNews(Protocol):
+    """Where it is told that more is known of models."""
+
+    @property
+    def changes(self) -> Feed[None]:
+        """Published when a list came, or something was learned of a model."""
+        ...
+
+
+class ChatVault(Protocol):
+    """One open vault, as far as the chat knows it."""
+
+    agents: AgentCatalog
+    """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
+    spending: Budget
+    """What is used up of the person's caps."""
+    projects: ProjectCatalog
+    """The projects there are."""
+    contexts: ContextAttacher
+    """Knows what lies beside questions."""
+    mentions: MentionCompletion
+    """Knows the names in the vault."""
+    meter: ContextMeter
+    """Knows how full a model's window gets."""
+    commands: QuickCommandCatalog
+    """The quick commands."""
+    instructions: InstructionCatalog
+    """AGENTS.md and the skills."""
+
+    @property
+    def store(self) -> SettingsStore:
+        """The settings; `chat.model` says who is asked unless a conversation chose somebody else."""
+        ...
+
+    @property
+    def catalog(self) -> ModelNews:
+        """Knows the providers."""
+        ...
+
+    @property
+    def searcher(self) -> Searcher:
+        """Tells which notes there are."""
+        ...
+
+    @property
+    def registry(self) -> ToolRegistry:
+        """Tells what tools are called."""
+        ...
+
+    @property
+    def chats(self) -> SavedChats:
+        """The conversations that are notes."""
+        ...
+
+    @property
+    def tool_calling(self) -> bool:
+        """Whether the assistant may ask for tools in this vault."""
+        ...
+
+    def set_tool_calling(self, allowed: bool) -> None:
+        """Switch it. Raises `VaultDeskError` where that cannot be kept."""
+        ...
+
+    def agent(
+        self,
+        approver: Approver,
+        model: str | None = None,
+        *,
+        profile: AgentProfile = DEFAULT_PROFILE,
+        project: str = "",
+    ) -> Agent:
+        """Put together who is asked: *model*, else the profile's, else the settings'. Raises `VaultDeskError`.
+
+        *project* is the path of the project's note: its model is asked where nobody names another.
+        """
+        ...
+
+    async def undo(self, what: int | str, merged: bool = False) -> UndoOutcome:
+        """Take a group of changes of the vault back. Raises `VaultDeskError`."""
+        ...
+
+    def models(self) -> Sequence[NamedModel]:
+        """Return the models that can be chosen, without asking anybody."""
+        ...
+
+    async def refresh_models(self) -> None:
+        """Renew what is known of models where it is old; what is new is told by the catalog. Raises nothing."""
+        ...
