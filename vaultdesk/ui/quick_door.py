@@ -10,8 +10,8 @@ from vaultdesk.ui import bridge
 
 if TYPE_CHECKING:
     from vaultdesk.core.settings.settings_store import SettingsStore
+    from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
     from vaultdesk.ui.hotkey.wiring import HotkeyWiring
-    from vaultdesk.ui.quick_ask.quick_ask import QuickAsk
     from vaultdesk.ui.vault_views import VaultViews
 
 
@@ -33,7 +33,7 @@ class QuickDoor(QObject):
     def quick_ask(self) -> "QuickAsk":
         """The small window, made at the first question for it."""
         if self._made is None:
-            from vaultdesk.ui.quick_ask.quick_ask import QuickAsk  # after the first paint only
+            from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
 
             self._made = QuickAsk(self._views, self._bring_up)
         return self._made

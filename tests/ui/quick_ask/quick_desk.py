@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
+from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
+from vaultdesk.ui.app.quick_ask.quick_session import Session
 from vaultdesk.ui.approval.hosts import ApprovalCard
 from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.quick_ask.quick_ask import QuickAsk
-from vaultdesk.ui.quick_ask.session import Session
 from vaultdesk.ui.vault_views import VaultViews
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

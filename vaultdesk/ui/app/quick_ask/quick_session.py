@@ -1,25 +1,91 @@
-"""Session: quick ask joined to one open vault: its talk, its search, its approvals, and the ways into its window."""
+"""Quick ask connected to one open vault: conversation, search, approvals, and the daily note."""
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import cast
 
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.question import Question
-from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.chat.messages import new_id
+from vaultdesk.core.errors import NoteNotFound, NoteNotWritten, VaultDeskError, VaultError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
+from vaultdesk.ui.app.quick_ask.found_notes import QuickSearch
+from vaultdesk.ui.app.quick_ask.quick_conversation import CardPlace, ProgramVisibility, QuickApprover, QuickConversation
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.reading_view import open_web
-from vaultdesk.ui.quick_ask.approving import CardPlace, QuickApprover, Sight
-from vaultdesk.ui.quick_ask.finding import Finding
-from vaultdesk.ui.quick_ask.quick_talk import QuickTalk
-from vaultdesk.ui.quick_ask.todays_note import Noted, add_to_today
 from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.vault.markdown.note_edit import append_note_text
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.obsidian.daily_notes import daily_note_path
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
+from vaultdesk.vault.vault import Vault
+
+TRIES = 3
+"""Another program may write the same note at the same moment; more often than this it does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyNoteAddition:
+    """What was added, and how it is taken back."""
+
+    path: str
+    group: str
+    """Of the change in the journal."""
+    created: bool
+
+
+async def add_to_today(vault: Vault, text: str, title: str, now: datetime) -> DailyNoteAddition:
+    """Add *text* to the note of today, made from the vault's template where it is missing.
+
+    *title* is what the journal calls it. Raises `VaultError` and `JournalFailed`.
+    """
+    origin = Origin(new_id("quick"), title)
+    for left in reversed(range(TRIES)):
+        edit = await _edit(vault, text, now)
+        (outcome,) = await vault.apply((edit,), origin)
+        if outcome.result in ("done", "unconfirmed"):
+            return DailyNoteAddition(edit.path.text, origin.group, isinstance(edit, Create))
+        if outcome.result != "conflict" or not left:
+            raise _not_written(outcome)
+    raise AssertionError("the last try returns or raises")
+
+
+async def _edit(vault: Vault, text: str, now: datetime) -> FileEdit:
+    day = now.date()
+    wanted = daily_note_path(day, vault.settings.daily)
+    path = await vault.find(wanted)
+    if path is not None:
+        note = await vault.read(path)
+        return Rewrite(path, append_note_text(note.text, text, {}), note.digest)
+    wanted = wanted.for_writing()
+    return Create(wanted, append_note_text(await _template(vault, wanted, now, day), f"{text}\n", {}))
+
+
+async def _template(vault: Vault, note: NotePath, now: datetime, day: date) -> str:
+    """Return what a new note of *day* begins with; nothing where the vault names no template, or one that is gone."""
+    named = vault.settings.daily.template
+    if not named:
+        return ""
+    try:
+        path = await vault.find(NotePath.parse(named if named.endswith(NOTE_SUFFIX) else f"{named}{NOTE_SUFFIX}"))
+        if path is None:
+            return ""
+        template = (await vault.read(path)).text
+    except NoteNotFound:
+        return ""
+    return fill_template(template, TemplateValues(note.name, now, vault.settings.templates, day))
+
+
+def _not_written(outcome: EditOutcome) -> VaultError:
+    return NoteNotWritten(outcome.problem or "Today’s note could not be written.", path=outcome.edit.path.text)
+
 
 LONGEST_TITLE = 60
 """Characters of what was noted that the list of changes tells."""
@@ -41,11 +107,11 @@ class Session(QObject):
         self.views = views
         self._is_up = is_up
         self._bring_up = bring_up
-        self.talk = QuickTalk(views.chat, views.workspace, self)
-        self.finding = Finding(views.workspace, self)
+        self.talk = QuickConversation(views.chat, views.workspace, self)
+        self.finding = QuickSearch(views.workspace, self)
         self._ages = SourceFreshness(views.workspace.searcher, self)
         window = self._main
-        sight = Sight(is_up, window.isVisible, views.attention)
+        sight = ProgramVisibility(is_up, window.isVisible, views.attention)
         self.approver = QuickApprover(views.chat.approver, place, sight, self)
         self.talk.approver = self.approver
         window.appeared.connect(self.out_of_sight)
@@ -144,10 +210,10 @@ class Session(QObject):
             words.format(safe_label_text(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._take_back(noted)
         )
 
-    def _take_back(self, noted: Noted) -> None:
+    def _take_back(self, noted: DailyNoteAddition) -> None:
         bridge.start(self._undo(noted), owner=self)
 
-    async def _undo(self, noted: Noted) -> None:
+    async def _undo(self, noted: DailyNoteAddition) -> None:
         try:
             outcome = await self.views.workspace.undo(noted.group)
         except VaultDeskError as problem:

@@ -1,0 +1,153 @@
+"""Tests of ui/app/quick_ask/found_notes.py."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import open_chat
+from vaultdesk.index.index_results import Hit
+from vaultdesk.ui.app.quick_ask.found_notes import ROW, NoteCell, NoteList, QuickModel, QuickSearch
+from vaultdesk.ui.theme.theme import theme
+
+# Tests of finding.py: over a real index.
+
+
+@on_qt_loop
+async def test_notes_with_all_the_words_come_else_those_that_answer_the_question(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        owner = QObject()
+        finding = QuickSearch(desk.workspace, owner)
+        found: list[tuple[str, list[str]]] = []
+        finding.found.connect(lambda text, hits: found.append((text, [hit.path for hit in hits])))
+        finding.look("heat pump costs")
+        await until(lambda: found)
+        assert found[-1] == ("heat pump costs", ["Projects/House/Budget.md"])
+        found.clear()
+        finding.look("How much does that new pump cost us?")
+        await until(lambda: found)
+        assert "Projects/House/Budget.md" in found[-1][1]
+        finding.look("zyxwv unheard")
+        await until(lambda: found[-1] == ("zyxwv unheard", []))
+
+
+@on_qt_loop
+async def test_the_newest_wins_and_nothing_typed_finds_nothing(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        owner = QObject()
+        finding = QuickSearch(desk.workspace, owner)
+        found: list[str] = []
+        finding.found.connect(lambda text, _hits: found.append(text))
+        for text in ("b", "bo", "boi", "boiler"):
+            finding.look(text)
+        await until(lambda: "boiler" in found)
+        assert set(found) == {"boiler"}
+        finding.look("")
+        assert found[-1] == ""
+
+
+# Tests of note_model.py.
+
+WHEN = datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+def hit(path: str, snippet: str = "the old boiler") -> Hit:
+    return Hit(path, path.removesuffix(".md"), "", snippet, ((8, 14),), 1.0, WHEN)
+
+
+def test_private_notes_are_told_and_the_same_answer_touches_nothing(qapp: object) -> None:
+    model = QuickModel()
+    hits = [hit("Boiler.md"), hit("Secret.md")]
+    assert model.show_hits(hits, lambda path: path == "Secret.md")
+    assert not model.show_hits(list(hits), lambda path: path == "Secret.md")
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    assert [row.data(NoteCell.PRIVATE) for row in rows] == [False, True]
+    spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
+    assert spoken == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
+    assert (model.row_of("Secret.md"), model.row_of("None.md")) == (1, -1)
+    assert model.show_hits(hits, lambda _path: False)
+
+
+def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
+    model = QuickModel()
+    model.show_hits([hit("<b>a</b>\u202e\n" + "x" * 900 + ".md")], lambda _path: False)
+    index = model.index(0, 0)
+    assert "\n" not in index.data()
+    assert len(index.data()) < 320
+    assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+# Tests of note_row.py: what is drawn, by the colours that come out.
+
+
+def colours(image: QImage) -> set[str]:
+    return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
+
+
+def drawn(notes: NoteList) -> QImage:
+    return notes.rows.grab().toImage()
+
+
+def test_found_words_are_marked_and_the_row_of_the_keyboard_is_tinted(qapp: object) -> None:
+    notes = NoteList()
+    notes.resize(600, 200)
+    notes.show_hits([hit("Boiler.md")], lambda _path: False)
+    mark, tint = theme().color("mark").name(), theme().color("accent_tint").name()
+    assert mark in colours(drawn(notes))
+    assert tint not in colours(drawn(notes))
+    notes.enter()
+    assert tint in colours(drawn(notes))
+
+
+def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
+    notes = NoteList()
+    notes.resize(600, 400)
+    notes.show_hits([hit("a/" * 60 + "Boiler.md"), hit("B.md", ""), hit("C.md", "word " * 400)], lambda _path: True)
+    assert notes.rows.height() == 3 * theme().step(ROW)
+    assert {notes.rows.sizeHintForRow(row) for row in range(3)} == {theme().step(ROW)}
+    assert not drawn(notes).isNull()
+
+
+# Tests of note_list.py: its keys.
+
+
+@pytest.fixture
+def notes(qapp: object) -> NoteList:
+    made = NoteList()
+    made.resize(600, 300)
+    made.show_hits([hit("Boiler.md"), hit("Budget.md"), hit("Survey.md")], lambda _path: False)
+    made.enter()
+    return made
+
+
+def test_arrows_go_through_the_rows_and_enter_chooses(notes: NoteList) -> None:
+    chosen: list[str] = []
+    notes.chosen.connect(lambda one: chosen.append(one.path))
+    QTest.keyClick(notes.rows, Qt.Key.Key_Down)
+    QTest.keyClick(notes.rows, Qt.Key.Key_Return)
+    assert chosen == ["Budget.md"]
+
+
+def test_up_from_the_first_esc_and_letters_are_told(notes: NoteList) -> None:
+    told: list[str] = []
+    notes.left.connect(lambda: told.append("left"))
+    notes.escaped.connect(lambda: told.append("escaped"))
+    notes.typed.connect(told.append)
+    QTest.keyClick(notes.rows, Qt.Key.Key_Escape)
+    QTest.keyClick(notes.rows, Qt.Key.Key_Q)
+    QTest.keyClick(notes.rows, Qt.Key.Key_Up)
+    assert told == ["escaped", "left", "q", "left"]
+    assert not notes.rows.currentIndex().isValid()
+
+
+def test_it_is_as_high_as_its_rows_and_empty_again(notes: NoteList) -> None:
+    high = notes.rows.height()
+    notes.show_hits([hit("Boiler.md")], lambda _path: False)
+    assert (notes.count, notes.rows.height()) == (1, high // 3)
+    notes.show_hits([], lambda _path: False)
+    assert (notes.count, notes.rows.height()) == (0, 0)

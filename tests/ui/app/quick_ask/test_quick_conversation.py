@@ -1,0 +1,184 @@
+"""Tests of ui/app/quick_ask/quick_conversation.py."""
+
+import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.support.requests import read_request
+from tests.ui.chat.chat_desk import Answers, open_chat, says
+from tests.ui.chat.chat_desk import until as chat_desk_until
+from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.ui.app.quick_ask.quick_conversation import IN_SIGHT, ProgramVisibility, QuickApprover, QuickConversation
+from vaultdesk.ui.approval.hosts import ApprovalCard
+
+# Tests of approving.py: where a person is asked, and that the same is asked only once.
+
+NO = ApprovalDecision(approved=False)
+
+
+class Place(QWidget):
+    """An answer that shows cards."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self.cards: list[QWidget] = []
+
+    def add_card(self, card: QWidget) -> None:
+        self.cards.append(card)
+        self._column.addWidget(card)
+
+    def remove_card(self, card: QWidget) -> None:
+        self.cards.remove(card)
+
+
+@dataclass
+class Scene:
+    """What can be seen, and who is called."""
+
+    quick: bool = True
+    main: bool = True
+    calls: list[str] = field(default_factory=list)
+    place: Place = field(default_factory=Place)
+    usual: Answers = field(default_factory=lambda: Answers(NO))
+
+    def begin_waiting(self) -> None:
+        self.calls.append("begins")
+
+    def end_waiting(self) -> None:
+        self.calls.append("ends")
+
+    def approver(self) -> QuickApprover:
+        sight = ProgramVisibility(lambda: self.quick, lambda: self.main, self)
+        return QuickApprover(self.usual, self.place, sight, self.place)
+
+
+@on_qt_loop
+async def test_who_looks_at_quick_ask_is_asked_in_a_card_there() -> None:
+    scene = Scene()
+    approver = scene.approver()
+    asking = asyncio.ensure_future(approver.ask(read_request()))
+    await until(lambda: scene.place.cards)
+    (card,) = scene.place.cards
+    assert isinstance(card, ApprovalCard)
+    assert approver.waiting
+    card.view.answered.emit(ApprovalDecision(approved=True))
+    assert (await asking).approved
+    assert (scene.place.cards, scene.usual.requests, scene.calls, approver.waiting) == ([], [], [], False)
+
+
+@on_qt_loop
+async def test_who_sees_only_the_main_window_is_asked_there() -> None:
+    scene = Scene(quick=False)
+    assert await scene.approver().ask(read_request()) is NO
+    assert (len(scene.usual.requests), scene.place.cards) == (1, [])
+
+
+@on_qt_loop
+async def test_who_sees_neither_is_called_and_the_card_waits_in_quick_ask() -> None:
+    scene = Scene(quick=False, main=False)
+    asking = asyncio.ensure_future(scene.approver().ask(read_request()))
+    await until(lambda: scene.place.cards)
+    assert scene.calls == ["begins"]
+    (card,) = scene.place.cards
+    assert isinstance(card, ApprovalCard)
+    card.view.answered.emit(NO)
+    assert not (await asking).approved
+    assert scene.calls == ["begins", "ends"]
+
+
+@on_qt_loop
+async def test_a_card_that_is_handed_over_is_asked_anew_in_the_main_window() -> None:
+    scene = Scene()
+    approver = scene.approver()
+    asking = asyncio.ensure_future(approver.ask(read_request()))
+    await until(lambda: scene.place.cards)
+    approver.hand_over()
+    assert await asking is NO
+    assert (scene.place.cards, len(scene.usual.requests)) == ([], 1)
+
+
+@on_qt_loop
+async def test_a_stopped_answer_takes_its_card_away() -> None:
+    scene = Scene()
+    asking = asyncio.ensure_future(scene.approver().ask(read_request()))
+    await until(lambda: scene.place.cards)
+    asking.cancel()
+    await asyncio.wait([asking])
+    assert (scene.place.cards, scene.usual.requests) == ([], [])
+
+
+# Tests of quick_talk.py: the talk of quick ask among those of the chat.
+
+DOWN = ProviderUnreachable("It is down", hint="Try again.", trouble="overloaded")
+
+
+@on_qt_loop
+async def test_nothing_is_made_until_something_is_asked_and_then_it_stands_in_the_list(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("It leaks.")]) as desk:
+        owner = QObject()
+        talk = QuickConversation(desk.dock, desk.workspace, owner)
+        assert (talk.talk, talk.exchanges, talk.in_sight, talk.running) == (None, [], False, False)
+        assert len(desk.dock.conversations) == 1
+        talk.ask("Boiler?")
+        assert talk.talk in desk.dock.conversations
+        assert talk.talk is not desk.dock.conversations[0]
+        await chat_desk_until(lambda: not talk.running)
+        assert [item.title for item in desk.dock.library.items()] == ["Boiler?"]
+        assert talk.in_sight
+        talk._ended -= IN_SIGHT + 1
+        assert not talk.in_sight
+
+
+@on_qt_loop
+async def test_a_chat_that_was_deleted_is_forgotten(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("It leaks."), says("Again.")]) as desk:
+        owner = QObject()
+        talk = QuickConversation(desk.dock, desk.workspace, owner)
+        talk.ask("Boiler?")
+        await chat_desk_until(lambda: not talk.running)
+        kept = talk.talk
+        assert kept is not None
+        await desk.dock.library.delete(desk.dock.library.key(kept))
+        assert (talk.talk, talk.exchanges) == (None, [])
+        talk.ask("Boiler again?")
+        assert talk.talk is not kept
+        await chat_desk_until(lambda: not talk.running)
+
+
+@on_qt_loop
+async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [DOWN, DOWN]) as desk:
+        owner = QObject()
+        talk = QuickConversation(desk.dock, desk.workspace, owner)
+        talk.ask("Boiler?")
+        await chat_desk_until(lambda: talk.last is not None and talk.last.error is not None and not talk.running)
+        assert talk.last is not None
+        talk.retry(talk.last)
+        await chat_desk_until(lambda: talk.last is not None and talk.last.error is not None and not talk.running)
+        desk.dock.renew_models()
+        talk.retry_elsewhere(talk.last)
+        await chat_desk_until(lambda: talk.last is not None and talk.last.text == "The other one answers.")
+        assert len(talk.exchanges) == 1
+
+
+@on_qt_loop
+async def test_a_held_question_is_asked_without_tools_or_taken_back(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Without.")], tools=False) as desk:
+        owner = QObject()
+        talk = QuickConversation(desk.dock, desk.workspace, owner)
+        changes: list[bool] = []
+        talk.held_changed.connect(lambda: changes.append(talk.held is not None))
+        talk.ask("Boiler?")
+        talk.stop()
+        talk.ask("Boiler?")
+        talk.use_tools(allowed=False)
+        await chat_desk_until(lambda: talk.last is not None and talk.last.text == "Without.")
+        assert changes == [True, False, True, False]
+        assert not desk.workspace.tool_calling

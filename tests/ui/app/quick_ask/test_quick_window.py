@@ -1,0 +1,226 @@
+"""Tests of ui/app/quick_ask/quick_window.py."""
+
+import pytest
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.app.quick_ask.test_found_notes import hit
+from tests.ui.chat.scenes import answered, begun
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.ui.app.quick_ask import quick_window as module
+from vaultdesk.ui.app.quick_ask.quick_window import (
+    SOFT,
+    WIDTH,
+    AnswerPane,
+    QuickWindow,
+    Shadow,
+    can_be_translucent,
+    screen_at_pointer,
+    window_position,
+)
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.theme.theme import theme
+
+# Tests of answer_pane.py.
+
+
+def pane() -> AnswerPane:
+    made = AnswerPane()
+    made.resize(600, 400)
+    return made
+
+
+def test_the_last_question_stands_in_the_field_and_those_before_over_their_answers(qapp: object) -> None:
+    shown = pane()
+    exchanges: list[Exchange] = [answered(text="One.")]
+    shown.add_exchange(exchanges[0], exchanges)
+    exchanges.append(answered(text="Two."))
+    shown.add_exchange(exchanges[1], exchanges)
+    assert [view.card.isHidden() for view in shown.view.views] == [False, True]
+
+
+@on_qt_loop
+async def test_it_wants_more_height_as_the_answer_grows() -> None:
+    shown = pane()
+    shown.show()
+    try:
+        exchanges = [begun()]
+        shown.add_exchange(exchanges[0], exchanges)
+        await until(lambda: shown.wanted_height > 0)
+        before = shown.wanted_height
+        grown: list[int] = []
+        shown.height_changed.connect(lambda: grown.append(shown.wanted_height))
+        exchanges[0].apply(TextArrived("\n\n".join(["A paragraph of the answer."] * 6)))
+        shown.view.exchange_changed(exchanges[0])
+        await until(lambda: grown and grown[-1] > before + 100)
+    finally:
+        shown.close()
+
+
+def test_an_answer_has_no_ground_of_its_own(qapp: object) -> None:
+    shown = pane()
+    exchanges = [begun()]
+    shown.add_exchange(exchanges[0], exchanges)
+    exchanges[0].apply(TextArrived("Grows."))
+    shown.view.exchange_changed(exchanges[0])
+    shown.view.flush()
+    (answer,) = shown.view.views[0].answers
+    assert not answer.viewport().autoFillBackground()
+
+
+def test_the_offer_is_made_once_and_taken_away(qapp: object) -> None:
+    shown = pane()
+    told: list[bool] = []
+    shown.tools_chosen.connect(told.append)
+    shown.set_offer(wanted=True)
+    shown.set_offer(wanted=True)
+    assert shown.offer is not None
+    shown.offer.accepted.emit()
+    shown.offer.declined.emit()
+    assert told == [True, False]
+    shown.set_offer(wanted=False)
+    assert shown.offer is None
+
+
+def test_a_card_stands_below_what_was_said(qapp: object) -> None:
+    shown, card = pane(), QWidget()
+    shown.add_card(card)
+    assert shown.isAncestorOf(card)
+    shown.remove_card(card)
+    assert card.isHidden()
+
+
+# Tests of shadow.py: by the pixels that come out.
+
+
+def drawn(shadow: Shadow, body: QRect, ratio: float = 1.0) -> QImage:
+    image = QImage(400, 300, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    shadow.draw(painter, body, 10, ratio)
+    painter.end()
+    return image
+
+
+def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
+    body = QRect(100, 80, 200, 120)
+    image = drawn(Shadow(), body)
+    below = [image.pixelColor(200, body.bottom() + away).alpha() for away in (2, 12, 24, 36)]
+    assert below == sorted(below, reverse=True)
+    assert below[0] > 15
+    assert below[-1] < 6
+    assert image.pixelColor(200, body.top() - theme().step(SOFT)).alpha() == 0
+    assert image.pixelColor(20, 20).alpha() == 0
+
+
+def test_it_is_the_same_on_both_sides_and_along_an_edge(qapp: object) -> None:
+    image = drawn(Shadow(), QRect(100, 80, 200, 120))
+    left = [image.pixelColor(100 - away, 150).alpha() for away in (3, 9, 15)]
+    right = [image.pixelColor(299 + away, 150).alpha() for away in (3, 9, 15)]
+    assert left == right
+    assert len({image.pixelColor(x, 205).alpha() for x in range(160, 240, 10)}) == 1
+
+
+def test_it_is_painted_anew_where_the_theme_or_the_screen_is_another(qapp: object) -> None:
+    shadow, body = Shadow(), QRect(100, 80, 200, 120)
+    light = drawn(shadow, body).pixelColor(200, 205).alpha()
+    theme().set_choice("dark")
+    shadow.forget()
+    assert drawn(shadow, body).pixelColor(200, 205).alpha() > light
+    assert drawn(shadow, body, 2.0).pixelColor(200, 205).alpha() > light
+
+
+# Tests of placing.py.
+
+
+def test_it_stands_in_the_middle_near_the_top_of_its_screen(qapp: object) -> None:
+    second = QRect(1920, 40, 1440, 860)
+    place = window_position(QSize(640, 300), second)
+    assert place == QRect(1920 + 400, 40 + 112, 640, 300)
+
+
+def test_it_stays_on_a_screen_that_is_too_small(qapp: object) -> None:
+    small = QRect(0, 0, 500, 300)
+    assert small.contains(window_position(QSize(640, 290), small))
+
+
+def test_there_is_a_screen_and_without_x11_windows_can_be_translucent(qapp: object) -> None:
+    assert screen_at_pointer().availableGeometry().isValid()
+    assert can_be_translucent()
+
+
+# Tests of window.py: its size, its parts, and its look without a compositor.
+
+
+def test_it_is_as_high_as_what_is_in_it(qapp: object) -> None:
+    window = QuickWindow()
+    window.show_parts()
+    bare = window.height()
+    window.notes.show_hits([hit("Boiler.md"), hit("Budget.md")], lambda _path: False)
+    window.show_parts(window.notes)
+    assert window.height() == bare + 1 + window.notes.sizeHint().height()
+    window.show_parts()
+    assert window.height() == bare
+    window.deleteLater()
+
+
+def test_only_one_part_is_shown_and_without_a_vault_nothing_can_be_typed(qapp: object) -> None:
+    window = QuickWindow()
+    parts = (window.notes, window.answer, window.closed)
+    for part in parts:
+        window.show_parts(part)
+        assert [one for one in parts if not one.isHidden()] == [part]
+    assert not window.field.isEnabled()
+    assert window.foot.isHidden()
+    window.show_parts()
+    assert window.field.isEnabled()
+    window.deleteLater()
+
+
+@pytest.mark.parametrize("translucent", [True, False])
+def test_with_a_compositor_it_has_a_shadow_and_without_one_a_border_alone(
+    qapp: object, monkeypatch: pytest.MonkeyPatch, translucent: bool
+) -> None:
+    monkeypatch.setattr(module, "can_be_translucent", lambda: translucent)
+    window = QuickWindow()
+    window.come_up()
+    image = window.grab().toImage()
+    body = theme().step(WIDTH)
+    assert (window.width() == body) is not translucent
+    corner = QColor.fromRgba(image.pixel(image.width() // 2, 1))
+    border = theme().color("control")
+    assert (corner.alpha() < 60) if translucent else True
+    edge = QColor.fromRgba(image.pixel((image.width() - body) // 2, image.height() // 3))
+    assert edge.name() == border.name()
+    window.close()
+
+
+def test_every_control_has_a_name_and_tab_goes_through_them(qapp: object) -> None:
+    window = QuickWindow()
+    window.notes.show_hits([hit("Boiler.md")], lambda _path: False)
+    window.show_parts(window.notes)
+    named = (window.field, window.send, window.notes.rows, window.answer.view, window.foot.note, window.foot.model)
+    assert all(control.accessibleName() for control in named)
+    window.come_up()
+    QTest.keyClick(window.field, Qt.Key.Key_Tab)
+    assert not window.field.hasFocus()
+    window.close()
+
+
+def test_esc_and_the_windows_keys_count_wherever_in_it_the_keyboard_is(qapp: object) -> None:
+    window = QuickWindow()
+    told: list[str] = []
+    window.field.escaped.connect(lambda: told.append("escaped"))
+    window.field.opened.connect(lambda: told.append("opened"))
+    window.show_parts(window.answer)
+    window.come_up()
+    QTest.keyClick(window.foot.note, Qt.Key.Key_Escape)
+    QTest.keyClick(window.answer.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    window.show_parts(window.closed)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert told == ["escaped", "opened", "escaped"]
+    window.close()

@@ -1,0 +1,1 @@
+"""The program: start, shutdown, windows, opening of vaults, URLs, tray, notifications and background mode."""

@@ -1,0 +1,487 @@
+"""Frameless window of quick ask: position on the screen, shadow, height, and the pane with the answer."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QChildEvent, QEvent, QMargins, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCursor,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+    QScreen,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.ui.app.quick_ask.found_notes import EDGE, TEXT_LEFT, NoteList
+from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
+from vaultdesk.ui.chat.composer.composer import SendButton
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.question_card import ToolOffer
+from vaultdesk.ui.chat.transcript.transcript_view import ChatView
+from vaultdesk.ui.hotkey.xcb import NoServer, Xcb
+from vaultdesk.ui.theme.popup_painter import mask_corners
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PrimaryButton
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
+
+ACTIONS: frozenset[FootAction] = frozenset({"copy", "retry"})
+"""What can be done with an answer here; the rest is done in the chat."""
+
+VIEW_MARGIN = 16
+"""Pixels of LOOK's drawings that the chat's column keeps at its sides."""
+
+
+class AnswerPane(QWidget):
+    """The chat's own view, without the last question: that stands in the field."""
+
+    built = Signal(object)
+    """An `ExchangeView` was made."""
+    height_changed = Signal()
+    """What is in it wants another height."""
+    tools_chosen = Signal(bool)
+    """The offer was answered: whether tools may be used."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self.view = ChatView()
+        self.view.setAccessibleName(self.tr("Answer"))
+        self.view.set_actions(ACTIONS)
+        inner = self.view.widget()
+        assert inner is not None, "the chat's view is made with its column"
+        self._inner = inner
+        self._inner.setAutoFillBackground(False)
+        self._inner.installEventFilter(self)
+        self._exchanges: list[Exchange] = []
+        self.offer: ToolOffer | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(TEXT_LEFT - VIEW_MARGIN), 1, 0, 0)
+        column.addWidget(self.view)
+        self.view.exchange_built.connect(self._built)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def wanted_height(self) -> int:
+        """How high everything in it is, as wide as it is now."""
+        layout = self._inner.layout()
+        if layout is None:
+            return 0
+        width = self.view.viewport().width()
+        inner = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        inner = max(inner, layout.totalMinimumSize().height())  # The area makes it no lower than this.
+        margins = self.contentsMargins()
+        frame = self.layout()
+        edges = frame.contentsMargins() if frame is not None else margins
+        return inner + edges.top() + edges.bottom()
+
+    def show_exchanges(self, exchanges: list[Exchange]) -> None:
+        """Show a conversation from its end; the list is the talk's own and may grow."""
+        self._exchanges = exchanges
+        self.view.show_exchanges(exchanges)
+
+    def add_exchange(self, exchange: Exchange, exchanges: list[Exchange]) -> None:
+        """Show one more of *exchanges*, the talk's own list; those before get their question back over them."""
+        if exchanges is not self._exchanges:
+            self.show_exchanges(exchanges)
+            return
+        for view in self.view.views:
+            view.card.setVisible(not view.exchange.asked.empty)
+        self.view.add_exchange(exchange)
+
+    def set_offer(self, *, wanted: bool) -> None:
+        """Offer to let the assistant use tools, or take the offer away."""
+        if wanted and self.offer is None:
+            self.offer = ToolOffer()
+            self.offer.accepted.connect(self._allow)
+            self.offer.declined.connect(self._decline)
+            self.add_card(self.offer)
+        elif not wanted and self.offer is not None:
+            self.remove_card(self.offer)
+            self.offer.deleteLater()
+            self.offer = None
+
+    def add_card(self, card: QWidget) -> None:
+        """Put *card* below what was said."""
+        self.view.add_card(card)
+
+    def remove_card(self, card: QWidget) -> None:
+        """Take *card* away; its owner deletes it."""
+        self.view.remove_card(card)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Tell when what is in it grows or shrinks; let the window's ground be that of the answers."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self._inner:
+            self.height_changed.emit()
+        elif isinstance(event, QChildEvent) and isinstance(answer := event.child(), AnswerView):
+            answer.viewport().setAutoFillBackground(False)
+        return super().eventFilter(watched, event)
+
+    def _allow(self) -> None:
+        self.tools_chosen.emit(True)
+
+    def _decline(self) -> None:
+        self.tools_chosen.emit(False)
+
+    def _built(self, view: object) -> None:
+        assert isinstance(view, ExchangeView)
+        if self._exchanges and view.exchange is self._exchanges[-1]:
+            view.card.hide()
+        view.installEventFilter(self)
+        for answer in view.answers:
+            answer.viewport().setAutoFillBackground(False)
+        self.built.emit(view)
+
+    def _dress(self) -> None:
+        palette = QPalette(self.view.palette())
+        palette.setColor(QPalette.ColorRole.Window, theme().color("raised"))
+        self.view.setPalette(palette)
+
+
+SOFT, DOWN = 32, 12
+"""Pixels of LOOK's drawings: how far the shadow reaches, and how much it is moved down (LOOK, Type, space, shape)."""
+
+RINGS = 16
+"""Steps from nothing to full; more are not seen."""
+
+
+class Shadow:
+    """Belongs to one window; `forget` it when the theme changes."""
+
+    def __init__(self) -> None:
+        self._piece = QPixmap()
+        self._ratio = 0.0
+
+    def forget(self) -> None:
+        """Paint anew: colours or measures are others."""
+        self._piece = QPixmap()
+
+    def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
+        """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
+        soft = theme().step(SOFT)
+        corner = soft + radius + 2
+        if self._piece.isNull() or self._ratio != ratio:
+            self._piece, self._ratio = _piece(soft, radius, ratio), ratio
+        outer = body.translated(0, theme().step(DOWN)).adjusted(-soft, -soft, soft, soft)
+        rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
+                (outer.bottom() + 1 - corner, corner))  # fmt: skip
+        columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
+                   (outer.right() + 1 - corner, corner))  # fmt: skip
+        for row, (top, height) in enumerate(rows):
+            for column, (left, width) in enumerate(columns):
+                taken = QRect(_begin(column, corner), _begin(row, corner), _size(column, corner), _size(row, corner))
+                source = QRect(taken.topLeft() * ratio, taken.size() * ratio)
+                painter.drawPixmap(QRect(left, top, width, height), self._piece, source)
+
+
+def _begin(part: int, corner: int) -> int:
+    return (0, corner, corner + 1)[part]
+
+
+def _size(part: int, corner: int) -> int:
+    return 1 if part == 1 else corner
+
+
+def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
+    """Return the shadow of the smallest body: two corners and one pixel each way."""
+    side = 2 * (soft + radius + 2) + 1
+    piece = QPixmap(round(side * ratio), round(side * ratio))
+    piece.setDevicePixelRatio(ratio)
+    piece.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(piece)
+    whole = theme().shade().alphaF()
+    for ring in range(RINGS):
+        # Falls off quickly near the edge and slowly far out, as light does.
+        away = soft * (1 - ring / RINGS)
+        share = (2 * (ring + 1) - 1) / RINGS**2
+        colour = theme().shade()
+        colour.setAlphaF(whole * share)
+        inset = round(soft - away)
+        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + away, colour)
+    painter.end()
+    return piece
+
+
+log = logging.getLogger(__name__)
+
+FROM_TOP = 0.13
+"""Share of the screen's height above the window (mockup 06a)."""
+
+MOST_HEIGHT = 0.6
+"""Share of the screen's height that the window may take before its contents scroll."""
+
+
+def screen_at_pointer() -> QScreen:
+    """Return the screen the person is at."""
+    return QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
+
+
+def window_position(body: QSize, room: QRect) -> QRect:
+    """Return where a window of the size of *body* stands on a screen with *room*: in the middle, near the top."""
+    width, height = min(body.width(), room.width()), min(body.height(), room.height())
+    left = room.left() + (room.width() - width) // 2
+    top = min(room.top() + round(room.height() * FROM_TOP), room.bottom() + 1 - height)
+    return QRect(left, top, width, height)
+
+
+def can_be_translucent() -> bool:
+    """Tell whether what lies below a window can shine through; on X11 that takes a compositor."""
+    if not _on_x11():
+        return True
+    with _server() as server:
+        return server is not None and server.owned("_NET_WM_CM_S0")
+
+
+def take_keyboard(window: QWidget) -> None:
+    """Bring *window* to the front with the keyboard in it, as far as the system lets a program do that."""
+    window.raise_()
+    window.activateWindow()
+    if _on_x11():
+        # Qt does not know of the key that was pressed in another program, so its own wish would look like a pop-up
+        # nobody asked for, and window managers that guard the keyboard would leave it where it is.
+        with _server() as server:
+            if server is not None:
+                server.activate(int(window.winId()))
+
+
+def _on_x11() -> bool:
+    return QGuiApplication.platformName() == "xcb"
+
+
+@contextmanager
+def _server() -> Iterator[Xcb | None]:
+    try:
+        server = Xcb()
+    except NoServer as missing:
+        log.info("The X server could not be asked: %s", missing)
+        yield None
+        return
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+WIDTH, RADIUS, HEAD = 640, 10, 53
+"""Pixels of LOOK's drawings: the body, its corners, and the line of the field (LOOK, Measures; mockup 06a)."""
+
+HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+LOOK_AGAIN = 200
+"""Milliseconds until it is seen anew who has the keyboard."""
+
+
+class QuickWindow(QWidget):
+    """The field, below it notes or the answer, and the foot."""
+
+    focus_lost = Signal()
+    """Another window has the keyboard now, and none of this one's own."""
+    window_wanted = Signal()
+    """The main window is to be brought up: no vault is open."""
+
+    def __init__(self) -> None:
+        flags = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
+        super().__init__(None, flags)
+        self.setWindowTitle(self.tr("Quick ask – VaultDesk"))
+        self.setAccessibleName(self.tr("Quick ask"))
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        # macOS hides tools of a program that is not in front, and this one comes from other programs.
+        self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
+        self.field = QuickField()
+        self.send = SendButton()
+        self.notes = NoteList()
+        self.answer = AnswerPane()
+        self.foot = QuickFoot()
+        self.closed = self._no_vault()
+        self._rule, self._between, self._foot_rule = SeparatorLine(), SeparatorLine(), SeparatorLine()
+        self._shadow = Shadow()
+        self._soft = True
+        self._most = 0
+        self._lay_out()
+        self._leaving = QTimer(self)
+        self._leaving.setSingleShot(True)
+        self._leaving.timeout.connect(self._look_who_has_it)
+        self._fitting = QTimer(self)
+        self._fitting.setSingleShot(True)
+        self._fitting.setInterval(0)
+        self._fitting.timeout.connect(self.fit)
+        self.answer.height_changed.connect(self._fitting.start)
+        self.field.document().documentLayout().documentSizeChanged.connect(self._fitting.start)
+        theme().changed.connect(self._dress)
+        self.show_parts()
+
+    def come_up(self) -> None:
+        """Stand on the person's screen, in front, with the keyboard in the field."""
+        screen = screen_at_pointer()
+        room = screen.availableGeometry()
+        self._most = round(room.height() * MOST_HEIGHT)
+        self._soft = can_be_translucent()
+        self._set_margins()
+        self.fit()
+        frame, body = self._frame(), self.size()
+        place = window_position(QSize(body.width() - frame.left() - frame.right(), 0), room)
+        self.move(place.left() - frame.left(), place.top() - frame.top())
+        # The one thing that can be done without a vault is its button.
+        button = self.closed.findChild(PrimaryButton)
+        (self.field if self.closed.isHidden() or button is None else button).setFocus(
+            Qt.FocusReason.ActiveWindowFocusReason
+        )
+        self.show()
+        take_keyboard(self)
+
+    def show_parts(self, *parts: QWidget) -> None:
+        """Show these below the field, the notes over the answer; or that there is no vault, or nothing."""
+        for one in (self.notes, self.answer, self.closed):
+            one.setVisible(one in parts)
+        for widget in (self.field, self.send, self.foot, self._glass):
+            widget.setEnabled(self.closed not in parts)
+        self.foot.setVisible(self.closed not in parts)
+        self._rule.setVisible(bool(parts))
+        self._between.setVisible(len(parts) > 1)
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as high as what is in it, up to what the screen allows."""
+        if not self._most:
+            self._most = round(screen_at_pointer().availableGeometry().height() * MOST_HEIGHT)
+        layout = self.layout()
+        assert layout is not None
+        frame = self._frame()
+        width = theme().step(WIDTH) + frame.left() + frame.right()
+        if self.width() != width:
+            self.setFixedWidth(width)
+            layout.activate()
+        if not self.answer.isHidden():
+            rest = self._head.sizeHint().height() + self.foot.height() + 2
+            rest += 0 if self.notes.isHidden() else self.notes.sizeHint().height()
+            self.answer.setFixedHeight(max(theme().step(48), min(self.answer.wanted_height, self._most - rest)))
+        layout.activate()
+        height = layout.totalSizeHint().height()
+        if self.height() != height:
+            self.setFixedHeight(height)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let the window's keys do the same wherever in it the keyboard is."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.field.escaped.emit()
+        elif not (event.modifiers() & HELD and self.field.take_key(event)):
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """See whether the keyboard went elsewhere."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self._leaving.start(0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Measure again: texts know their height once they are shown."""
+        super().showEvent(event)
+        self._fitting.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corners round where nothing shines through."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw shadow, ground and the foot's own ground."""
+        look = theme()
+        painter = QPainter(self)
+        body, radius = self.rect().marginsRemoved(self._frame()), look.step(RADIUS)
+        if self._soft:
+            self._shadow.draw(painter, body, radius, self.devicePixelRatioF())
+        else:
+            painter.fillRect(body, look.color("raised"))
+        box(painter, body, radius, look.color("raised"))
+        if not self.foot.isHidden():
+            painter.save()
+            painter.setClipRect(QRect(body.left(), self.foot.geometry().top(), body.width(), body.height()))
+            box(painter, body, radius, look.color("background"))
+            painter.restore()
+        box(painter, body, radius, None, look.color("control"))
+
+    def _frame(self) -> QMargins:
+        """Return the room around the body: that of its shadow."""
+        if not self._soft:
+            return QMargins(0, 0, 0, 0)
+        soft, down = theme().step(SOFT), theme().step(DOWN)
+        return QMargins(soft, soft - down, soft, soft + down)
+
+    def _set_margins(self) -> None:
+        layout = self.layout()
+        assert layout is not None
+        frame = self._frame()
+        layout.setContentsMargins(frame + QMargins(1, 1, 1, 1))
+        self._cut()
+
+    def _cut(self) -> None:
+        if self._soft:
+            self.clearMask()
+        else:
+            mask_corners(self, theme().step(RADIUS))
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self._glass = Glyph("search", "muted", 16)
+        self._head = QWidget()
+        row = QHBoxLayout(self._head)
+        row.setContentsMargins(step(EDGE) - 1, step(12), step(16) - 1, step(12))
+        row.setSpacing(0)
+        top = Qt.AlignmentFlag.AlignTop
+        line, send = theme().metrics("headline").lineSpacing() + 2, self.send.sizeHint().height()
+        row.addWidget(self._lowered(self._glass, (send - step(16)) // 2), 0, top)
+        row.addSpacing(step(TEXT_LEFT - EDGE - 16))
+        row.addWidget(self._lowered(self.field, max(0, (send - line) // 2)), 1, top)
+        row.addSpacing(step(12))
+        row.addWidget(self.send, 0, top)
+        column = QVBoxLayout(self)
+        column.setSpacing(0)
+        body = (self.notes, self._between, self.answer, self.closed)
+        for widget in (self._head, self._rule, *body, self._foot_rule, self.foot):
+            column.addWidget(widget)
+        self._set_margins()
+
+    def _lowered(self, inner: QWidget, by: int) -> QWidget:
+        """Stand on the line of the send button, which is the highest."""
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, by, 0, 0)
+        column.addWidget(inner)
+        return holder
+
+    def _no_vault(self) -> EmptyState:
+        words = self.tr("Open a vault in VaultDesk first; then you can ask about its notes from here.")
+        return EmptyState(
+            "folder",
+            self.tr("No vault is open"),
+            words,
+            [NextStep(self.tr("Show VaultDesk"), self.window_wanted.emit, "primary")],
+        )
+
+    def _look_who_has_it(self) -> None:
+        own = QApplication.activeWindow()
+        held = QApplication.activePopupWidget() is not None or QApplication.activeModalWidget() is not None
+        mine = own is not None and (own is self or self.isAncestorOf(own))
+        if not self.isVisible() or self.isActiveWindow() or mine:
+            return
+        if held:
+            self._leaving.start(LOOK_AGAIN)  # What is open over it takes the keyboard only for a while.
+        else:
+            self.focus_lost.emit()
+
+    def _dress(self) -> None:
+        self._shadow.forget()
+        self._set_margins()
+        self._fitting.start()
