@@ -1,6 +1,6 @@
 """Early: what is done before PyInstaller's own hooks, one of which imports Qt: it costs no more than in our source.
 
-Leaves the garbage alone until launch.py begins; the window goes on so (lean_start.py).
+Leaves the garbage alone until launch.py begins; the window goes on so (import_speedups.py).
 """
 
 import gc
@@ -11,6 +11,6 @@ from module_packs import open_packs
 gc.disable()
 open_packs(sys._MEIPASS)  # type: ignore[attr-defined] # the packer's, which no other program has
 
-from vaultdesk.ui.quick_enums import make_enums_quickly  # noqa: E402 - it comes out of the packs
+from vaultdesk.ui.app.import_speedups import make_enums_quickly  # noqa: E402 - it comes out of the packs
 
 make_enums_quickly()

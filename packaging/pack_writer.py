@@ -17,11 +17,11 @@ from qt_support import FOLDER
 LISTING = """
 import os, sys
 from vaultdesk import __main__ as door
-from vaultdesk.ui import lean_start
+from vaultdesk.ui.app import import_speedups as lean_start
 
 def started():
     start_lean()
-    from vaultdesk.ui import application
+    from vaultdesk.ui.app import application
 
     def told(window):
         paint(window)

@@ -65,7 +65,7 @@ def run_variant(name: str, stories: list[str], to: Path) -> int:
     from story_desk import StoryFailed, open_desk
 
     from vaultdesk.ui import bridge
-    from vaultdesk.ui.application import make_application
+    from vaultdesk.ui.app.application import make_application
 
     variant = VARIANTS[name]
     make_application()

@@ -22,12 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.ui.application import make_application, make_desktop
-from vaultdesk.ui.collector import Collector
-from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.instance import Instance
-from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.app.application import GarbageCollector, make_application, make_desktop
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.single_instance import SingleInstance
+from vaultdesk.ui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -47,7 +46,7 @@ class StoryFailed(Exception):
 class Desk:
     """One running program and the folder its pictures go to."""
 
-    def __init__(self, desktop: Desktop, vault: Path, to: Path, variant: str) -> None:
+    def __init__(self, desktop: WindowManager, vault: Path, to: Path, variant: str) -> None:
         self.desktop = desktop
         self.vault = vault
         self._to = to
@@ -189,9 +188,9 @@ async def open_desk(home: Path, to: Path, variant: str, size: tuple[int, int], l
     where.settings_file.write_text(
         f'[appearance]\ntheme = "{look}"\n[vaults."{key}"]\ntool_calling = true\nchats = "keep"\n', encoding="utf-8"
     )
-    desktop = make_desktop(make_application(), where, Instance(str(home / "socket")))
+    desktop = make_desktop(make_application(), where, SingleInstance(str(home / "socket")))
     desktop.window.resize(*size)
-    collector = Collector(QApplication.instance() or desktop.window)
+    collector = GarbageCollector(QApplication.instance() or desktop.window)
     QCursor.setPos(QPointF(0, 0).toPoint())
     life = asyncio.ensure_future(desktop.run(vault))
     desk = Desk(desktop, vault, to, variant)

@@ -76,7 +76,7 @@ def _literals(node: ast.expr) -> Iterator[str]:
 def table_texts() -> Iterator[Text]:
     """Return the texts of tables: the commands of the window, and the words of the settings."""
     from vaultdesk.core.settings.settings_store import Settings
-    from vaultdesk.ui.action_table import ACTIONS
+    from vaultdesk.ui.window.actions import ACTIONS
 
     yield from (("Actions", row.text) for row in ACTIONS)
     yield from _settings_texts(Settings, set())
@@ -85,7 +85,7 @@ def table_texts() -> Iterator[Text]:
 def core_texts() -> list[str]:
     """Return the sentences of the rooms without a window: errors and what to do, tools and what they are for.
 
-    Gaps are numbered: `{0} is not a folder`. The window looks its texts up among them (ui/core_words.py).
+    Gaps are numbered: `{0} is not a folder`. The window looks its texts up among them (ui/translation.py).
     """
     from vaultdesk.providers.provider_types import PROVIDER_TYPES
 

@@ -72,7 +72,7 @@ def test_the_same_modules_give_the_same_bytes(archive: Path, tmp_path: Path) -> 
 def test_the_start_imports_the_window_and_nothing_heavy() -> None:
     names = pack_writer.start_modules()
 
-    assert {"vaultdesk.ui.main_window", "PySide6.QtWidgets", "_pyi_rth_utils.qt"} <= set(names)
+    assert {"vaultdesk.ui.window.main_window", "PySide6.QtWidgets", "_pyi_rth_utils.qt"} <= set(names)
     assert not {"openai", "anthropic", "pydantic", "sqlite3", "asyncio"} & set(names)
 
 

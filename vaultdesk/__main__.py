@@ -43,11 +43,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return draw_page(arguments[1], arguments[2])
     if list(arguments) == [TRY_QT]:
-        from vaultdesk.ui.qt_trial import try_qt
+        from vaultdesk.ui.qt_probe import try_qt
 
         return try_qt()
     if list(arguments) == [SELF_TEST]:
-        from vaultdesk.ui.self_test import self_test
+        from vaultdesk.ui.app.self_test import self_test
 
         return self_test()
     # Imported here: what reads notes needs no command line.
@@ -58,10 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def open_window(wish: "LaunchRequest") -> int:
     """Open the desktop as *wish* says; Qt is imported only here: commands stay quick."""
-    from vaultdesk.ui.lean_start import start_lean
+    from vaultdesk.ui.app.import_speedups import start_lean
 
     start_lean()
-    from vaultdesk.ui.application import main as open_desktop
+    from vaultdesk.ui.app.application import main as open_desktop
 
     return open_desktop(wish)
 

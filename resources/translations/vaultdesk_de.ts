@@ -1210,7 +1210,7 @@
     </message>
 </context>
 <context>
-    <name>AskingWiring</name>
+    <name>ComposerCommands</name>
     <message>
         <source>Name a folder for commands in the settings first.</source>
         <translation>Nennen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
@@ -2279,7 +2279,7 @@
     </message>
 </context>
 <context>
-    <name>ChatWiring</name>
+    <name>ChatCommands</name>
     <message>
         <source>The chat is on the clipboard, as Markdown.</source>
         <translation>Der Chat ist als Markdown in der Zwischenablage.</translation>
@@ -5791,7 +5791,7 @@
     </message>
 </context>
 <context>
-    <name>EditorWiring</name>
+    <name>NoteCommands</name>
     <message>
         <source>Saved</source>
         <translation>Gespeichert</translation>
@@ -6634,7 +6634,7 @@
     </message>
 </context>
 <context>
-    <name>FindingWiring</name>
+    <name>FindCommands</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Dann erscheinen ihre Überschriften.</translation>
@@ -8189,7 +8189,7 @@
     </message>
 </context>
 <context>
-    <name>LinkDoor</name>
+    <name>UrlHandler</name>
     <message>
         <source>Too many links came at once. This one was not followed.</source>
         <translation>Zu viele Links kamen auf einmal. Diesem wurde nicht gefolgt.</translation>
@@ -13275,7 +13275,7 @@
     </message>
 </context>
 <context>
-    <name>SpellingWiring</name>
+    <name>SpellingCommands</name>
     <message>
         <source>Spelling is checked.</source>
         <translation>Die Rechtschreibung wird geprüft.</translation>
@@ -13628,7 +13628,7 @@
     </message>
 </context>
 <context>
-    <name>TabsWiring</name>
+    <name>WindowTabs</name>
     <message>
         <source>Open a note…</source>
         <translation>Notiz öffnen…</translation>

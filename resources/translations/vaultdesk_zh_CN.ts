@@ -1209,7 +1209,7 @@
     </message>
 </context>
 <context>
-    <name>AskingWiring</name>
+    <name>ComposerCommands</name>
     <message>
         <source>Name a folder for commands in the settings first.</source>
         <translation>请先在设置中指定命令文件夹。</translation>
@@ -2278,7 +2278,7 @@
     </message>
 </context>
 <context>
-    <name>ChatWiring</name>
+    <name>ChatCommands</name>
     <message>
         <source>The chat is on the clipboard, as Markdown.</source>
         <translation>对话已以 Markdown 格式复制到剪贴板。</translation>
@@ -5790,7 +5790,7 @@
     </message>
 </context>
 <context>
-    <name>EditorWiring</name>
+    <name>NoteCommands</name>
     <message>
         <source>Saved</source>
         <translation>已保存</translation>
@@ -6630,7 +6630,7 @@
     </message>
 </context>
 <context>
-    <name>FindingWiring</name>
+    <name>FindCommands</name>
     <message>
         <source>Open a note first: its headings are shown then.</source>
         <translation>请先打开一篇笔记：之后会显示其标题。</translation>
@@ -8184,7 +8184,7 @@
     </message>
 </context>
 <context>
-    <name>LinkDoor</name>
+    <name>UrlHandler</name>
     <message>
         <source>Too many links came at once. This one was not followed.</source>
         <translation>一次收到的链接过多。此链接未被跟随。</translation>
@@ -13269,7 +13269,7 @@
     </message>
 </context>
 <context>
-    <name>SpellingWiring</name>
+    <name>SpellingCommands</name>
     <message>
         <source>Spelling is checked.</source>
         <translation>正在检查拼写。</translation>
@@ -13622,7 +13622,7 @@
     </message>
 </context>
 <context>
-    <name>TabsWiring</name>
+    <name>WindowTabs</name>
     <message>
         <source>Open a note…</source>
         <translation>打开笔记…</translation>

@@ -23,7 +23,7 @@ from tests.ui.chat.chat_desk import ChatDesk, open_chat
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
 from vaultdesk.ui import bridge
-from vaultdesk.ui.collector import Collector
+from vaultdesk.ui.app.application import GarbageCollector
 from vaultdesk.ui.theme.theme import theme
 
 END_WITHIN, TURN_WITHIN = 0.3, 0.05
@@ -153,7 +153,7 @@ def main() -> int:
     wanted = parser.parse_args()
     application = QApplication([])
     theme().apply(application)
-    collector = Collector(application)  # As the program does: collections wait for a pause.
+    collector = GarbageCollector(application)  # As the program does: collections wait for a pause.
     application.aboutToQuit.connect(collector.release)
     return 0 if bridge.run(bench(wanted.messages)) else 1
 

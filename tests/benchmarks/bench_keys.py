@@ -24,8 +24,8 @@ from tests.benchmarks.beats import TYPING, Beats, Stall, load
 from tests.benchmarks.kept_vault import copy_of_home, kept_home, kept_vault
 from tests.support.desktop import open_views, running_desktop
 from vaultdesk.ui import bridge
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.vault_views import VaultViews
 
 WORDS = ("wangoweslu", "pafumi", "desmo banwu", "manguwermin", "vegohites", "peneper the", "2013-04", "folves")
 """What is typed: words that many notes have, two that few have together, a day, a name."""

@@ -24,9 +24,9 @@ from tests.benchmarks.beats import FREE, TYPING, Beats, load
 from tests.benchmarks.bench_editor import text_of
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from vaultdesk.ui import bridge
-from vaultdesk.ui.application import make_application
+from vaultdesk.ui.app.application import make_application
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.vault_views import VaultViews
 
 BOOK = "Book.md"
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QWidget
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.app.application import make_application
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
-from vaultdesk.ui.application import make_application
 
 GOAL = 50.0
 """Milliseconds."""

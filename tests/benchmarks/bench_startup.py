@@ -35,12 +35,12 @@ print("painted", time.process_time(), flush=True)
 OURS = """
 import sys, time
 from vaultdesk import __main__ as door
-from vaultdesk.ui import lean_start
+from vaultdesk.ui.app import import_speedups as lean_start
 
 def started():
     start_lean()
     from PySide6.QtCore import QTimer
-    from vaultdesk.ui import application
+    from vaultdesk.ui.app import application
 
     def told(window):
         paint(window)

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.platform.launch_request import LaunchRequest
-from vaultdesk.ui.lean_start import start_lean
+from vaultdesk.ui.app.import_speedups import start_lean
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from tests.benchmarks.beats import Beats
+    from vaultdesk.ui.app.window_manager import WindowManager
     from vaultdesk.ui.browser.files_page import _Grown
-    from vaultdesk.ui.desktop import Desktop
 
 REST = 3.0
 """Seconds after which the window counts as at rest: what is begun late is done by then."""
@@ -49,7 +49,7 @@ class Told:
         self.marks[f"{name} stall"], self.marks[f"{name} late"] = stall.busy, stall.late
 
 
-async def live(desktop: "Desktop", told: Told) -> None:
+async def live(desktop: "WindowManager", told: Told) -> None:
     """Watch the desktop become what a person can use, and end it."""
     import asyncio  # all this comes after the first paint, as in the program
 
@@ -83,7 +83,7 @@ async def live(desktop: "Desktop", told: Told) -> None:
 def main() -> int:
     """Run the program on the vault that is named."""
     start_lean()  # As the program's own door does; before anything of Qt is imported.
-    from vaultdesk.ui import application
+    from vaultdesk.ui.app import application
 
     told = Told()
     paint = application.paint
@@ -91,17 +91,18 @@ def main() -> int:
     def painted(window: "QWidget") -> None:
         paint(window)
         told.mark("painted")
-        from vaultdesk.ui import bridge, desktop  # what the program imports next
-        from vaultdesk.ui.desktop import Desktop
+        from vaultdesk.ui import bridge
+        from vaultdesk.ui.app import window_manager  # what the program imports next
+        from vaultdesk.ui.app.window_manager import WindowManager
 
-        live_through = Desktop._live_through
+        live_through = WindowManager._live_through
 
-        async def watched(self: Desktop, folder: Path | None, question: str | None) -> None:
+        async def watched(self: WindowManager, folder: Path | None, question: str | None) -> None:
             bridge.start(live(self, told), owner=self)
             await live_through(self, folder, question)
 
-        Desktop._live_through = watched  # type: ignore[method-assign] # the program is watched as it is
-        from vaultdesk.ui.import_order import import_first  # as above
+        WindowManager._live_through = watched  # type: ignore[method-assign] # the program is watched as it is
+        from vaultdesk.ui.staged_import import import_first  # as above
 
         async def first_imported() -> None:
             await import_first()
@@ -116,7 +117,7 @@ def main() -> int:
 
             FilesPage._show_grown = shown  # type: ignore[method-assign] # as above
 
-        desktop.import_first = first_imported  # type: ignore[attr-defined] # the name it took over
+        window_manager.import_first = first_imported  # type: ignore[attr-defined] # the name it took over
 
     application.paint = painted
     return application.main(LaunchRequest(Path(sys.argv[1])))

@@ -107,15 +107,16 @@ def test_a_stack_of_the_system_and_the_log_of_the_last_run_are_told_without_word
     stop_logging()
     (where.logs / FATAL_FILE).write_text(
         "Fatal Python error: Segmentation fault\n\nCurrent thread 0x00007f (most recent call first):\n"
-        f'  File "{ANNA}/x/vaultdesk/ui/desktop.py", line 7 in run\n{HOSTILE}\n',
+        f'  File "{ANNA}/x/vaultdesk/ui/app/window_manager.py", line 7 in run\n{HOSTILE}\n',
         encoding="utf-8",
     )
     start_logging(where)
 
     report = known(where)
     assert report.ended
-    assert "Fatal Python error: Segmentation fault\nCurrent thread 0x00007f\n  vaultdesk/ui/desktop.py:7 in run" in (
-        report.text
+    assert (
+        "Fatal Python error: Segmentation fault\nCurrent thread 0x00007f\n  vaultdesk/ui/app/window_manager.py:7 in run"
+        in (report.text)
     )
     assert "INFO vaultdesk.vault.disk.watcher" in report.text
     holds_nothing_of_the_person(report)

@@ -171,7 +171,7 @@ def test_what_ends_the_program_itself_is_told(tmp_path: Path) -> None:
         assert program.do("tell")["problems"]["crash"] == ENDED
         report = program.do("report")
         assert "builtins.RuntimeError" in report
-        assert "vaultdesk/ui/desktop.py" in report
+        assert "vaultdesk/ui/app/window_manager.py" in report
         holds_no_word_of(report, home, "Lindenweg", "boiler")
         program.quit()
 

@@ -20,17 +20,17 @@ from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.vaults import write_vault
 from tests.support.wire import Call, Turn, WireServer
-from vaultdesk.ui import state
-from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.instance import Asked, Instance, instance_name
+from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.single_instance import SingleInstance, StartRequest, instance_name
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.window import window_state
 
 
 @on_qt_loop
 async def test_place_panes_note_and_theme_come_back(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(state, "rooms", lambda: [QRect(0, 0, 1920, 1080)])
+    monkeypatch.setattr(window_state, "screen_rooms", lambda: [QRect(0, 0, 1920, 1080)])
     async with open_window(home, tmp_path / "vault") as window:
         main = window.desktop.window
         main.setGeometry(QRect(40, 60, 1111, 633))
@@ -59,10 +59,10 @@ async def test_place_panes_note_and_theme_come_back(
 
 
 @asynccontextmanager
-async def _as_it_was_left() -> AsyncIterator[Desktop]:
+async def _as_it_was_left() -> AsyncIterator[WindowManager]:
     """Start again; the helper's own size is not what is looked at."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("vaultdesk.ui.main_window.MainWindow.resize", lambda *_: None)
+        patched.setattr("vaultdesk.ui.window.main_window.MainWindow.resize", lambda *_: None)
         async with running_desktop() as desktop:
             yield desktop
 
@@ -119,14 +119,14 @@ async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> N
 
 
 @asynccontextmanager
-async def _listening() -> AsyncIterator[Desktop]:
+async def _listening() -> AsyncIterator[WindowManager]:
     """Run the desktop with the socket that a second start finds."""
-    instance = Instance(instance_name())
-    assert not instance.hand_over(Asked())
+    instance = SingleInstance(instance_name())
+    assert not instance.hand_over(StartRequest())
     assert instance.listen()
     try:
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("tests.support.desktop.Instance", lambda _name: instance)
+            patched.setattr("tests.support.desktop.SingleInstance", lambda _name: instance)
             async with running_desktop() as desktop:
                 yield desktop
     finally:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from vaultdesk.core.resources import resource_path
-from vaultdesk.ui.languages import languages
+from vaultdesk.ui.translation import languages
 
 ROOT = Path(__file__).parents[2]
 

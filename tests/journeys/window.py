@@ -14,12 +14,12 @@ from tests.journeys.program import KINDS, Program
 from tests.support.desktop import open_views, running_desktop
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 SEEN_WITHIN = 15.0
@@ -68,7 +68,7 @@ async def seen(condition: Callable[[], object]) -> None:
 class Window:
     """What a journey holds in hand."""
 
-    desktop: Desktop
+    desktop: WindowManager
     views: VaultViews
 
     @property
@@ -157,7 +157,7 @@ async def open_window(
         yield await window_of(desktop)
 
 
-async def window_of(desktop: Desktop, *, tree: bool = True) -> Window:
+async def window_of(desktop: WindowManager, *, tree: bool = True) -> Window:
     """Return *desktop* with its open vault, ready to be used; without *tree*, whether or not it is in sight."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)

@@ -17,10 +17,10 @@ from PySide6.QtTest import QTest
 
 from vaultdesk.__main__ import main
 from vaultdesk.ui import bridge
-from vaultdesk.ui.application import make_application
-from vaultdesk.ui.crash_notice import CrashDialog
-from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.app.application import make_application
+from vaultdesk.ui.app.crash_dialog import CrashDialog
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.widgets.overlays import Notice
 
 
@@ -31,17 +31,17 @@ class Driver(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.desktop: Desktop | None = None
+        self.desktop: WindowManager | None = None
         self.ordered.connect(self._do)
         self._lives = threading.Event()
-        before, driver = Desktop.run, self
+        before, driver = WindowManager.run, self
 
-        async def run(desktop: Desktop, *given: Any) -> int:
+        async def run(desktop: WindowManager, *given: Any) -> int:
             driver.desktop = desktop
             driver._lives.set()
             return await before(desktop, *given)
 
-        Desktop.run = run  # type: ignore[method-assign,assignment]  # to know the one desktop there is, and that its loop turns
+        WindowManager.run = run  # type: ignore[method-assign,assignment]  # to know the one desktop there is, and that its loop turns
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:

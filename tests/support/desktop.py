@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui import bridge
-from vaultdesk.ui.application import make_application, make_desktop
-from vaultdesk.ui.collector import Collector
-from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.instance import Instance
-from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.app.application import GarbageCollector, make_application, make_desktop
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.single_instance import SingleInstance
 
 NOTES = {
     "Boiler.md": "# Boiler\n\nThe old boiler leaks. See [[Heat-loss survey]].\n",
@@ -40,13 +39,13 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
+async def running_desktop(folder: Path | None = None) -> AsyncIterator[WindowManager]:
     """Run a desktop as the program does, and close its windows at the end of the block."""
     where = app_folders()
-    instance = Instance(str(where.data.parent / "s"))
+    instance = SingleInstance(str(where.data.parent / "s"))
     desktop = make_desktop(make_application(), where, instance)
     desktop.window.resize(1300, 700)
-    collector = Collector(QApplication.instance() or desktop.window)
+    collector = GarbageCollector(QApplication.instance() or desktop.window)
     life = asyncio.ensure_future(desktop.run(folder))
     try:
         await until(lambda: life.done() or desktop.started.is_set())
@@ -66,7 +65,7 @@ async def running_desktop(folder: Path | None = None) -> AsyncIterator[Desktop]:
         gc.collect()
 
 
-async def open_views(desktop: Desktop) -> VaultViews:
+async def open_views(desktop: WindowManager) -> VaultViews:
     """Return the views of the open vault, its index settled."""
     await until(lambda: desktop.views is not None)
     views = desktop.views

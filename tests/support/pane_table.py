@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from tests.support.pane_vaults import Scene
 from vaultdesk.ui.activity.activity_page import ActivityPage
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.chat.chat_popup import ChatPopup
-from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.importing.import_dialog import ImportDialog
 from vaultdesk.ui.index_page.index_page import IndexPage
 from vaultdesk.ui.notes.image_page import PicturePage
@@ -25,7 +26,6 @@ from vaultdesk.ui.privacy.leaves_view import LeavesView
 from vaultdesk.ui.privacy.what_left_page import WhatLeftPage
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.page import SettingsPage
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
 
 QUESTIONS = {"thousands": "Hub", "long": "words", "rtl": "المدفأة"}
@@ -36,7 +36,7 @@ QUESTIONS = {"thousands": "Hub", "long": "words", "rtl": "المدفأة"}
 class Bench:
     """The open window and the vault in it."""
 
-    desktop: Desktop
+    desktop: WindowManager
     views: VaultViews
     scene: Scene
 

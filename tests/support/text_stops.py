@@ -26,10 +26,9 @@ from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
+from vaultdesk.ui.app.crash_dialog import ABOUT, tell_of_crash
 from vaultdesk.ui.approval import RequestView
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
-from vaultdesk.ui.crash_notice import ABOUT, tell_of_crash
-from vaultdesk.ui.drop import DropVeil
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.recall.recall_page import RecallPage
 from vaultdesk.ui.settings.page import SettingsPage
@@ -38,6 +37,7 @@ from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
 from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.menu import ChoiceButton
+from vaultdesk.ui.window.drop_target import DropVeil
 
 WELCOME = Path(__file__).parents[2] / "resources" / "welcome-vault"
 BOILER = "Projects/House/Boiler.md"

@@ -18,10 +18,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from tests.support.cut_text import cut_texts, nameless
-from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.kept_window import LEAST_SIZE
-from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.vault_views import VaultViews
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.window.main_window import LEAST_SIZE, MainWindow
 
 PATIENCE = 60.0
 """Seconds a state may take to come."""
@@ -51,7 +50,7 @@ class Findings:
 class Walk:
     """One running program, and what was found in it."""
 
-    def __init__(self, desktop: Desktop, language: str, vault: Path, *, small: bool) -> None:
+    def __init__(self, desktop: WindowManager, language: str, vault: Path, *, small: bool) -> None:
         self.desktop = desktop
         self.language = language
         self.vault = vault
@@ -153,7 +152,7 @@ async def main(folder: Path, language: str, small: bool, chosen: Collection[str]
 
 if __name__ == "__main__":
     from vaultdesk.ui import bridge
-    from vaultdesk.ui.application import make_application
+    from vaultdesk.ui.app.application import make_application
 
     words = [word for word in sys.argv[1:] if word != "--small"]
     make_application()

@@ -34,7 +34,7 @@ _tests = itertools.count(1)
 
 @pytest.fixture(scope="session", autouse=True)
 def collected_here() -> Iterator[None]:
-    """No collection of its own by Python: it might free a widget in a worker's thread (see collector.py)."""
+    """No collection of its own by Python: it might free a widget in a worker's thread (see application.py)."""
     gc.disable()
     yield
     gc.collect()

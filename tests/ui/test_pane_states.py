@@ -22,7 +22,7 @@ from tests.support.pane_table import PANES, Bench, Pane
 from tests.support.pane_vaults import STATES, make_vault
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.window.main_window import MainWindow
 
 PATIENCE = 12.0
 """Seconds until a pane shows what there is; usually a tenth of one."""

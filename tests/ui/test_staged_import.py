@@ -1,4 +1,4 @@
-"""Staged import: no class of Qt is made in a thread, and the window's thread imports a little at a time."""
+"""Tests of ui/staged_import.py."""
 
 import importlib
 import subprocess
@@ -10,14 +10,15 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui import staged_import
-from vaultdesk.ui.import_order import FIRST, HEAVY, LATER
-from vaultdesk.ui.staged_import import import_staged
+from vaultdesk.ui.staged_import import FIRST, HEAVY, LATER, import_staged
+
+# Staged import: no class of Qt is made in a thread, and the window's thread imports a little at a time.
 
 ALL = (*FIRST, *HEAVY, *LATER)
 
 HEAD = f"""
 import asyncio, builtins, importlib, sys, threading
-import vaultdesk.ui.desktop
+import vaultdesk.ui.app.window_manager
 from PySide6.QtCore import QObject
 from vaultdesk.ui import staged_import
 ALL = {ALL!r}
@@ -103,3 +104,34 @@ def test_two_threads_never_import_at_the_same_time(monkeypatch: pytest.MonkeyPat
     for thread in threads:
         thread.join(5)
     assert sorted(alone) == ["one", "three", "two"]
+
+
+# Import order: the notes are listed before half the house is imported.
+
+
+def import_order_told(script: str) -> str:
+    """Return what a fresh interpreter prints."""
+    head = "import importlib, sys\nfrom vaultdesk.ui.staged_import import FIRST, HEAVY, LATER\n"
+    words = [sys.executable, "-c", head + script]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+
+
+def test_what_lists_the_notes_brings_no_assistant_no_tool_no_editor_and_no_watcher() -> None:
+    late = (
+        "vaultdesk.agent", "vaultdesk.tools", "vaultdesk.providers", "vaultdesk.privacy", "vaultdesk.chat",
+        "vaultdesk.web", "vaultdesk.workspace.workspace", "vaultdesk.ui.chat", "vaultdesk.ui.editor",
+        "vaultdesk.ui.rendering", "vaultdesk.ui.approval", "vaultdesk.ui.settings", "markdown_it", "pygments",
+        "watchdog", "numpy", "httpx2",
+    )  # fmt: skip
+    script = "for name in FIRST: importlib.import_module(name)\n"
+    script += f"print([name for name in {late} if name in sys.modules])"
+    assert import_order_told(script) == "[]"
+
+
+def test_all_there_is_to_import_is_there_and_what_comes_later_does_not_come_before() -> None:
+    script = (
+        "for name in (*FIRST, *HEAVY): importlib.import_module(name)\n"
+        "print([name for name in LATER if name in sys.modules])\n"
+        "for name in LATER: importlib.import_module(name)"
+    )
+    assert import_order_told(script) == "[]"

@@ -1,1 +1,1 @@
-"""UI: the window. The only room that knows Qt; it shows what the rooms below tell and asks what they need answered."""
+"""The window, and the only package that knows Qt: pages, panes, dialogs and the program that opens them."""

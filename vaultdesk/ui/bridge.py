@@ -1,4 +1,4 @@
-"""Bridge: the only place where asyncio and Qt meet. Nothing else imports qasync or makes a task (QT 1.3, D3)."""
+"""The bridge between asyncio and Qt: tasks owned by objects, signals awaited, failures reported."""
 
 import asyncio
 import logging

@@ -1,9 +1,4 @@
-"""Staged import: what makes classes of Qt is imported on the window's thread, bit by bit; all else in a thread.
-
-PySide looks a widget's class up without the interpreter's lock (6.11, `PySide::MetaObjectBuilder::update`): a class
-that another thread makes that moment can let the table grow under it, and the program dies. Seen one start in forty
-while a screen reader read the window. So the thread only reads the code of such modules and tells their order.
-"""
+"""Imports after the first paint: Qt modules in slices on the window's thread, everything else in a worker thread."""
 
 import asyncio
 import dis
@@ -14,6 +9,10 @@ import time
 from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType
+
+# PySide looks a widget's class up without the interpreter's lock (6.11, `PySide::MetaObjectBuilder::update`): a class
+# that another thread makes that moment can let the table grow under it, and the program dies. Seen one start in forty
+# while a screen reader read the window. So the thread only reads the code of such modules and tells their order.
 
 SLICE = 0.008
 """Seconds the window's thread imports before it looks at what else is to do; one module is never cut."""
@@ -148,3 +147,32 @@ def _imported_by(code: CodeType) -> Iterator[str]:
             told = True
         elif step.opname == "IMPORT_NAME" and step.offset >= skipped:
             yield step.argval
+
+
+FIRST = ("vaultdesk.workspace.opened_vault", "vaultdesk.ui.files.early_file_list")
+"""What lists the notes of a vault: a quarter of a second after the first paint."""
+
+HEAVY = ("vaultdesk.workspace.workspace", "vaultdesk.ui.app.vault_window.vault_views")
+"""All else that works with a vault and shows it: it takes longer, and the notes can be looked through meanwhile."""
+
+LATER = (
+    "vaultdesk.ui.app.vault_window.preferences",
+    "vaultdesk.ui.importing.import_dialog",
+    "vaultdesk.providers.offline.offline_commands",
+)
+"""What is opened now and then; imported once the vault can be used."""
+
+
+async def import_first() -> None:
+    """Import what lists the notes of a vault."""
+    await import_staged(FIRST)
+
+
+async def import_rest() -> None:
+    """Import what opens a vault. Whoever wants one asks for it: what is imported already costs nothing."""
+    await import_staged(HEAVY)
+
+
+async def import_later() -> None:
+    """Import what is opened now and then."""
+    await import_staged(LATER)

@@ -7,8 +7,8 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.browser.file_tree_model import TreeRole
-from vaultdesk.ui.vault_views import VaultViews
 
 COPY = "Boiler (conflicted copy 2026-11-17).md"
 

@@ -15,6 +15,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk
 from vaultdesk.index.index_results import NameHit
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.browser.quick_switcher import (
     SwitcherChoice,
     SwitcherPopup,
@@ -33,7 +34,6 @@ from vaultdesk.ui.browser.quick_switcher import (
     unwritten_choice,
 )
 from vaultdesk.ui.notes.outline import NoteHeading
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 
 # Asked: what a text in the switcher means, and which names fit it.

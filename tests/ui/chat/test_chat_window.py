@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
-from vaultdesk.ui.state import Frame
+from vaultdesk.ui.window.window_state import WindowFrame
 
 
 def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -> None:
@@ -20,9 +20,9 @@ def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -
 
 
 def test_the_window_stands_where_it_was_and_closing_only_asks(qtbot: QtBot) -> None:
-    window = ChatWindow(Frame((40, 60, 450, 500)))
+    window = ChatWindow(WindowFrame((40, 60, 450, 500)))
     qtbot.addWidget(window)
-    assert window.frame() == Frame((40, 60, 450, 500))
+    assert window.frame() == WindowFrame((40, 60, 450, 500))
     asked: list[bool] = []
     window.let_go.connect(lambda: asked.append(True))
     window.show()
@@ -32,6 +32,6 @@ def test_the_window_stands_where_it_was_and_closing_only_asks(qtbot: QtBot) -> N
 
 
 def test_a_place_off_the_screen_is_not_taken(qtbot: QtBot) -> None:
-    window = ChatWindow(Frame((-9_000, -9_000, 450, 500)))
+    window = ChatWindow(WindowFrame((-9_000, -9_000, 450, 500)))
     qtbot.addWidget(window)
     assert window.frame().place != (-9_000, -9_000, 450, 500)

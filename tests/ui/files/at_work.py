@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.browser.file_tree_model import TreeModel
 from vaultdesk.ui.browser.file_tree_view import TreeView
 from vaultdesk.ui.files.file_actions import FileActions
-from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.overlays import Notice
+from vaultdesk.ui.window.main_window import MainWindow
 
 
 @dataclass

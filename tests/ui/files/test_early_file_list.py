@@ -15,15 +15,16 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.rows import row
 from tests.ui.note.desk import desk
 from vaultdesk.core.json_store import JsonStore
-from vaultdesk.ui import bridge, vault_window
+from vaultdesk.ui import bridge
+from vaultdesk.ui.app.vault_window import vault_window
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.browser.file_tree_model import TreeModel
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.browser.tree_nodes import file_row, folder_row
-from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.files import early_file_list
 from vaultdesk.ui.files.early_file_list import SavedTreeState, TreeLookup
-from vaultdesk.ui.vault_views import VaultViews
 
 
 def test_the_tree_knows_folders_names_and_counts() -> None:
@@ -69,7 +70,7 @@ async def test_open_folders_and_folded_bookmarks_come_back(tmp_path: Path) -> No
 class Held:
     """A vault of which only the notes are there yet."""
 
-    desktop: Desktop
+    desktop: WindowManager
     pane: LeftPane
     go_on: asyncio.Event
 

@@ -13,13 +13,13 @@ from tests.ui.note.desk import desk, until
 from tests.ui.notes.test_image_page import png
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
-from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs
 from vaultdesk.ui.notes.board_page import BoardPage
 from vaultdesk.ui.notes.file_page import OtherPage
 from vaultdesk.ui.notes.image_page import PicturePage
 from vaultdesk.ui.notes.note_area import OpenPages, with_paragraph
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.tab_session import restore_tabs, tabs_to_save
+from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
@@ -198,7 +198,7 @@ async def test_files_are_opened_by_pages_of_their_own_once_each(tmp_path: Path) 
 @on_qt_loop
 async def test_tabs_that_wait_and_tabs_that_were_closed_follow_a_renamed_note(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        kept = KeptTabs((KeptSide((KeptTab("Boiler.md"), KeptTab("Budget.md")), 1),))
+        kept = SavedTabs((SavedTabGroup((SavedTab("Boiler.md"), SavedTab("Budget.md")), 1),))
         assert await restore_tabs(at.area, at.vault, kept)
         page = at.area.current_page
         assert page is not None

@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.ui.kept_tabs import KeptTab
 from vaultdesk.ui.notes.split_view import LazyTab, SplitView, TabDropOverlay, TabGroup
+from vaultdesk.ui.window.window_state import SavedTab
 
 
 def test_it_knows_where_its_note_is(qtbot: QtBot) -> None:
-    made = LazyTab(KeptTab("A/B.md", 12))
+    made = LazyTab(SavedTab("A/B.md", 12))
     qtbot.addWidget(made)
     assert (made.path, made.kept.scroll) == ("A/B.md", 12)
 
@@ -41,7 +41,7 @@ def test_a_page_that_waits_is_asked_for_when_its_tab_is_shown(qtbot: QtBot) -> N
     qtbot.addWidget(group)
     wanted: list[object] = []
     group.wanted.connect(wanted.append)
-    waiting = LazyTab(KeptTab("A.md"))
+    waiting = LazyTab(SavedTab("A.md"))
     group.add(QWidget(), "one")
     group.add(waiting, "A")
     assert group.with_path("A.md") is waiting

@@ -3,17 +3,17 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from tests.ui.notes.test_image_page import png
-from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs
 from vaultdesk.ui.notes.image_page import PicturePage
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab
 from vaultdesk.ui.notes.tab_session import restore_tabs, tabs_to_save
+from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
 
 NOTES = {"Boiler.md": "x\n", "Long.md": "words\n\n" * 300, "Garden/Apples.md": "y\n"}
-KEPT = KeptTabs(
+KEPT = SavedTabs(
     (
-        KeptSide((KeptTab("Boiler.md"), KeptTab("Long.md", 400)), 1),
-        KeptSide((KeptTab("Garden/Apples.md", editing=True, pinned=True),), 0),
+        SavedTabGroup((SavedTab("Boiler.md"), SavedTab("Long.md", 400)), 1),
+        SavedTabGroup((SavedTab("Garden/Apples.md", editing=True, pinned=True),), 0),
     ),
     0,
     True,
@@ -39,7 +39,9 @@ async def test_tabs_come_back_on_their_sides_and_are_read_when_they_are_shown(tm
 @on_qt_loop
 async def test_notes_that_are_gone_and_paths_of_no_note_are_left_out(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        gone = KeptTabs((KeptSide((KeptTab("Gone.md"), KeptTab("../out.md"))), KeptSide((KeptTab("Boiler.md"),))), 1)
+        gone = SavedTabs(
+            (SavedTabGroup((SavedTab("Gone.md"), SavedTab("../out.md"))), SavedTabGroup((SavedTab("Boiler.md"),))), 1
+        )
         assert await restore_tabs(at.area, at.vault, gone)
         assert (len(at.area.sides.groups), at.area.current_path) == (1, "Boiler.md")
 
@@ -47,8 +49,8 @@ async def test_notes_that_are_gone_and_paths_of_no_note_are_left_out(tmp_path: P
 @on_qt_loop
 async def test_nothing_comes_back_where_nothing_is_left(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        assert not await restore_tabs(at.area, at.vault, KeptTabs((KeptSide((KeptTab("Gone.md"),)),)))
-        assert not await restore_tabs(at.area, at.vault, KeptTabs())
+        assert not await restore_tabs(at.area, at.vault, SavedTabs((SavedTabGroup((SavedTab("Gone.md"),)),)))
+        assert not await restore_tabs(at.area, at.vault, SavedTabs())
         assert at.area.tabs.count() == 0
 
 
@@ -59,14 +61,14 @@ async def test_lists_among_the_notes_are_not_kept(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         await at.area.show_note("Boiler.md")
         at.area.show_list("activity", "Activity", QWidget)
-        assert tabs_to_save(at.area).sides == (KeptSide((KeptTab("Boiler.md"),), 0),)
+        assert tabs_to_save(at.area).sides == (SavedTabGroup((SavedTab("Boiler.md"),), 0),)
 
 
 @on_qt_loop
 async def test_a_picture_comes_back_in_its_place_when_it_is_shown(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         (at.root / "plan.png").write_bytes(png(30, 20))
-        kept = KeptTabs((KeptSide((KeptTab("plan.png"), KeptTab("Boiler.md"), KeptTab("Long.md")), 2),))
+        kept = SavedTabs((SavedTabGroup((SavedTab("plan.png"), SavedTab("Boiler.md"), SavedTab("Long.md")), 2),))
         assert await restore_tabs(at.area, at.vault, kept)
         assert [type(widget) for widget in at.area.widgets] == [LazyTab, LazyTab, NotePage]
         at.area.tabs.choose(0)

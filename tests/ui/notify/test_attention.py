@@ -1,4 +1,4 @@
-"""Attention: what of a vault's conversations is worth telling; that it is told is in test_presence.py."""
+"""Attention: what of a vault's conversations is worth telling; that it is told is in test_background_mode.py."""
 
 from pathlib import Path
 

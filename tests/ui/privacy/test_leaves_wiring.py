@@ -10,9 +10,9 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.privacy.requests import CLOUD
 from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.approval import arming
 from vaultdesk.ui.privacy.reviewer import LeavesDialog
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.workspace.deny_all import DENY_ALL
 
 

@@ -13,9 +13,9 @@ from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
 from vaultdesk.ui.app.quick_ask.quick_session import Session
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.approval.hosts import ApprovalCard
-from vaultdesk.ui.desktop import Desktop
-from vaultdesk.ui.vault_views import VaultViews
 
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -25,7 +25,7 @@ CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModif
 class QuickDesk:
     """What a test holds in hand."""
 
-    desktop: Desktop
+    desktop: WindowManager
     views: VaultViews
     quick: QuickAsk
     vault: Path

@@ -10,8 +10,8 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.editor.note_editor import NoteEditor
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
 
 OLD, NEW = "The old boiler leaks.", "The boiler is leaking."

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.languages import Language
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
+from vaultdesk.ui.translation import WindowLanguage
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_what_could_not_be_kept_goes_back_to_what_holds(qtbot: QtBot, tmp_path: 
 
 
 def test_a_language_is_chosen_by_its_own_name(qtbot: QtBot, store: SettingsStore) -> None:
-    sheet = AppearanceSheet(store, [Language("de", "Deutsch"), Language("en", "English")])
+    sheet = AppearanceSheet(store, [WindowLanguage("de", "Deutsch"), WindowLanguage("en", "English")])
     qtbot.addWidget(sheet)
     box = sheet.language.field("language")
     assert isinstance(box, QComboBox)

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.action_table import ACTIONS
 from vaultdesk.ui.settings.keys_sheet import KeysSheet
+from vaultdesk.ui.window.actions import ACTIONS
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

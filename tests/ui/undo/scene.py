@@ -12,12 +12,12 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog, asks, call, says
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.desktop import Desktop
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.overlays import Notice
 
 RENAME = call("rename_note", "call_1", path="Boiler.md", new_path="Heating system.md")
@@ -28,7 +28,7 @@ LEAK = call("edit_note", "call_2", path="Daily/2026-11-20.md", old="rang", new="
 class Scene:
     """What a test holds in hand."""
 
-    desktop: Desktop
+    desktop: WindowManager
     views: VaultViews
     vault: Path
 

@@ -22,7 +22,7 @@ from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME, is_app_link
 from vaultdesk.core.platform.paths import vault_id
 
 MAX_LINK_LENGTH = 10_000
-"""Characters: what a running program is handed over holds that many, each escaped (instance.py)."""
+"""Characters: what a running program is handed over holds that many, each escaped (single_instance.py)."""
 
 MAX_VAULT_NAME_LENGTH = 200
 """Characters of a vault's name; the names of folders are shorter on every system."""

@@ -23,11 +23,11 @@ from vaultdesk.ui.activity.timeline_rows import timeline_rows
 from vaultdesk.ui.activity.tool_calls import ToolCall
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.save_as import save_as
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
+from vaultdesk.ui.widgets.save_dialog import save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.undo import UndoOutcome
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.activity.tool_calls import Outcome, ToolCall
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.when import clock, day_words, whole_when
+from vaultdesk.ui.dates import clock, day_heading, full_time_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 
 ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
@@ -37,7 +37,7 @@ def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[
 
 def day_row(day: date, today: date, amount: str) -> CardRow:
     """Return the heading of a day."""
-    words = (CardSpan(day_words(day, today), "heading"),)
+    words = (CardSpan(day_heading(day, today), "heading"),)
     cells = (CardCell(amount, 240),) if amount else ()
     return CardRow(f"day {day.isoformat()}", words, height=DAY, cells=cells, ground="background")
 
@@ -128,11 +128,11 @@ def details_text(call: ToolCall) -> str:
 def _detail(call: ToolCall, today: date) -> str:
     arguments = ", ".join(f"{name}: {value}" for name, value in (call.arguments or {}).items())
     told = arguments or ", ".join(call.files)
-    return ", ".join(part for part in (whole_when(call.time, today), told[:300]) if part)
+    return ", ".join(part for part in (full_time_text(call.time, today), told[:300]) if part)
 
 
 def _count(value: int, one: str, many: str) -> str:
-    return (one if value == 1 else many).format(n=number(value))
+    return (one if value == 1 else many).format(n=format_number(value))
 
 
 def _tr(text: str) -> str:

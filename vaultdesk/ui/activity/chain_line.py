@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.audit_log import ChainCheck
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -37,17 +37,17 @@ class ChainLine(QWidget):
     def tell(self, check: ChainCheck) -> None:
         """Say what was found."""
         if check.whole:
-            lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=number(check.lines))
+            lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=format_number(check.lines))
             words = self.tr("The record is whole: {lines}, each tied to the one before.").format(lines=lines)
             if check.torn:
                 one, many = self.tr("1 line was cut by a crash."), self.tr("{n} lines were cut by a crash.")
-                words += " " + (one if len(check.torn) == 1 else many).format(n=number(len(check.torn)))
+                words += " " + (one if len(check.torn) == 1 else many).format(n=format_number(len(check.torn)))
             self._say("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
             return
         places = "; ".join(check.breaks[:BREAKS_SHOWN])
         more = len(check.breaks) - BREAKS_SHOWN
         if more > 0:
-            places += self.tr("; and {n} more").format(n=number(more))
+            places += self.tr("; and {n} more").format(n=format_number(more))
         words = self.tr("The record was changed from outside: {places}. What it says may not be what happened.")
         self._say("warning", "danger", words.format(places=places), "text")
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.activity.change_groups import ChangeGroup, ChangeItem, ItemKind
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.when import clock, short_when, whole_when
+from vaultdesk.ui.dates import clock, full_time_text, short_time_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal_entry import JournalState
 
@@ -64,7 +64,7 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
     about = ", ".join(counts)
     if group.undone_at is not None:
         same = group.undone_at.astimezone().date() == group.time.astimezone().date()
-        when = clock(group.undone_at) if same else whole_when(group.undone_at, today)
+        when = clock(group.undone_at) if same else full_time_text(group.undone_at, today)
         about += ", " + _tr("undone at {time}").format(time=when)
     elif group.undone and not group.standing:
         about += ", " + _tr("undone")
@@ -73,10 +73,10 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
         f"group {group.id}",
         (CardSpan(group.title or _tr("Without a question"), "heading"), CardSpan(f"   {who}{about}", "small", "muted")),
         height=HEAD,
-        time=short_when(group.time, today),
+        time=short_time_text(group.time, today),
         actions=_group_actions(group),
         ground="background",
-        detail=whole_when(group.time, today),
+        detail=full_time_text(group.time, today),
         subject=group,
     )
 
@@ -183,7 +183,7 @@ def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeNews)
         "modify": _tr("Changed {n} more notes"), "move": _tr("Renamed {n} more notes"),
         "links": _tr("Repaired links of {n} more notes"), "properties": _tr("Changed properties of {n} more notes"),
         "tags": _tr("Changed tags of {n} more notes"),
-    }[first.kind].format(n=number(len(items)))  # fmt: skip
+    }[first.kind].format(n=format_number(len(items)))  # fmt: skip
     added = sum(entry.added for item in items for entry in item.entries)
     removed = sum(entry.removed for item in items for entry in item.entries)
     return CardRow(
@@ -201,10 +201,10 @@ def _group_actions(group: ChangeGroup) -> tuple[RowAction, ...]:
     if group.standing:
         all_words = _tr("Redo all {n}") if group.takes_back else _tr("Undo all {n}")
         one = _tr("Redo") if group.takes_back else _tr("Undo")
-        words = one if group.standing == 1 else all_words.format(n=number(group.standing))
+        words = one if group.standing == 1 else all_words.format(n=format_number(group.standing))
         return (RowAction("undo", words, "undo", boxed=True),)
     if group.undone:
-        words = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=number(group.undone))
+        words = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=format_number(group.undone))
         return (RowAction("redo", words, boxed=True),)
     return ()
 
@@ -243,14 +243,14 @@ def _amount(item: ChangeItem) -> str:
 
 def _lines(added: int, removed: int) -> str:
     if added and removed:
-        return f"+{number(added)} −{number(removed)}"
-    return f"+{number(added)}" if added else f"−{number(removed)}" if removed else ""
+        return f"+{format_number(added)} −{format_number(removed)}"
+    return f"+{format_number(added)}" if added else f"−{format_number(removed)}" if removed else ""
 
 
 def _names(item: ChangeItem) -> str:
     names = [note_name(entry.path) for entry in item.entries]
     more = len(names) - NAMES
-    return ", ".join(names[:NAMES]) + (_tr(" and {n} more").format(n=number(more)) if more > 0 else "")
+    return ", ".join(names[:NAMES]) + (_tr(" and {n} more").format(n=format_number(more)) if more > 0 else "")
 
 
 def _paths(item: ChangeItem) -> str:
@@ -263,7 +263,7 @@ def _conflict_words() -> str:
 
 
 def _count(value: int, one: str, many: str) -> str:
-    return (one if value == 1 else many).format(n=number(value))
+    return (one if value == 1 else many).format(n=format_number(value))
 
 
 def _tr(text: str) -> str:

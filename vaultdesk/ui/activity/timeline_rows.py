@@ -11,8 +11,8 @@ from vaultdesk.ui.activity.call_rows import ToolNames, call_row, day_row
 from vaultdesk.ui.activity.change_groups import ChangeGroup
 from vaultdesk.ui.activity.change_rows import head_row
 from vaultdesk.ui.activity.tool_calls import ToolCall
+from vaultdesk.ui.dates import clock, full_time_text
 from vaultdesk.ui.privacy.left_rows import amount_words, question_id, receiver_cell
-from vaultdesk.ui.when import clock, whole_when
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 
 ROW = 36
@@ -69,7 +69,7 @@ def _question_row(question: AskedQuestion, today: date) -> CardRow:
         icon_role="warning" if sent else "muted",
         cells=(receiver_cell(question), CardCell(amount_words(question), 190)),
         actions=(RowAction("left", _tr("Show"), "list"),),
-        detail=whole_when(question.time, today),
+        detail=full_time_text(question.time, today),
         subject=question,
     )
 

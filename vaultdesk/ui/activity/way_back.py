@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.vault.undo import UndoOutcome
 
 Undo = Callable[[int | str], Awaitable[UndoOutcome]]
@@ -50,4 +50,4 @@ class WayBack(QObject):
     def _notes(self, outcome: UndoOutcome) -> str:
         if len(outcome.notes) == 1:
             return note_name(outcome.notes[0])
-        return self.tr("{n} notes").format(n=number(len(outcome.notes)))
+        return self.tr("{n} notes").format(n=format_number(len(outcome.notes)))

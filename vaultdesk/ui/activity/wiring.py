@@ -13,12 +13,12 @@ from vaultdesk.ui.activity.write_wiring import WriteWiring
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.leaves_wiring import LeavesWiring
 from vaultdesk.ui.privacy.never_again import NeverAgain
 from vaultdesk.ui.privacy.what_left_page import WhatLeftPage
-from vaultdesk.ui.status_menus import StatusMenus
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 Panes = tuple[LeftPane, NoteArea, ChatDock, StatusMenus]

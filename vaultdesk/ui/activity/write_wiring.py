@@ -4,10 +4,10 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.widgets.banner import Action
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.vault import Vault
 
 ABOUT = "read-only"
@@ -42,7 +42,7 @@ class WriteWiring(QObject):
         self._renew()
         told = [one.sentence for one in self._vault.recovered if one.sentence]
         if told:
-            more = self.tr(" And {n} more.").format(n=number(len(told) - 1)) if len(told) > 1 else ""
+            more = self.tr(" And {n} more.").format(n=format_number(len(told) - 1)) if len(told) > 1 else ""
             self._window.notify(told[0] + more, self.tr("Show"), self.changes_asked.emit)
 
     def _again(self) -> Action:

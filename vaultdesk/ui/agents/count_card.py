@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.agents.reach_tally import Category
 from vaultdesk.ui.agents.reach_words import category_title
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
@@ -39,11 +39,11 @@ class CountCard(QAbstractButton):
 
     def words(self) -> str:
         """Return what is said of the notes."""
-        notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(number(self._count))
+        notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(format_number(self._count))
         if not self._asking or self.category == "invisible":
             return notes
         asking = self.tr("all ask first") if self._asking == self._count else self.tr("{0} ask first")
-        return f"{notes}, {asking.format(number(self._asking))}"
+        return f"{notes}, {asking.format(format_number(self._asking))}"
 
     def sizeHint(self) -> QSize:
         """Return the size of three lines."""
@@ -69,7 +69,7 @@ class CountCard(QAbstractButton):
         draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
         painter.setFont(look.font("page"))
         painter.setPen(look.color("text"))
-        draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), number(self._count))
+        draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), format_number(self._count))
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
         draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())

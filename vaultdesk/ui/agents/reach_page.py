@@ -21,7 +21,7 @@ from vaultdesk.ui.agents.note_rows import NoteLines
 from vaultdesk.ui.agents.reach_tally import CATEGORIES, Category, Reach, ReachQuestion, tally
 from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words
 from vaultdesk.ui.agents.unreadable import is_unreadable
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
@@ -251,4 +251,4 @@ class ReachPage(QWidget):
         self._frame.setVisible(bool(places))
         self._empty.setVisible(not places)
         self._empty.setText(self.tr("No note."))
-        self.list.setAccessibleName(f"{category_title(category)}: {number(len(places))}")
+        self.list.setAccessibleName(f"{category_title(category)}: {format_number(len(places))}")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from vaultdesk.tools.runtime.approvals import CallReview
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.numbered_text import NumberedText
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.step_line import StepLine
@@ -70,7 +70,7 @@ class ArgumentList(QWidget):
         if compact or reviewed:
             column.addWidget(self._folding(rows, body, opened=hidden and not reviewed))
         else:
-            title = self.tr("Arguments, {0} lines").format(number(self.lines)) if long else self.tr("Arguments")
+            title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if long else self.tr("Arguments")
             column.addWidget(PlainLabel(title, role="muted", font="caption"))
             column.addWidget(body)
         column.addStretch(1)

@@ -7,7 +7,7 @@ from vaultdesk.ui.approval.change_list import TICKS, ChangeListModel
 from vaultdesk.ui.approval.change_rows import ChangeRow
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
@@ -61,7 +61,7 @@ class ChangeChecklist(QWidget):
         taken, total = self._choices.total_parts()
         self._tick.setCheckState(TICKS[self._choices.total_state()])
         words = self.tr("{0} of {1} changes") if total != 1 else self.tr("{0} of {1} change")
-        self._count.set_text(words.format(number(taken), number(total)))
+        self._count.set_text(words.format(format_number(taken), format_number(total)))
         self._model.renew()
         # A row may need another number of lines now.
         self._list.doItemsLayout()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.tools.runtime.approval_text import repaired_links
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
 
 NAMED_NOTES = 4
@@ -86,7 +86,7 @@ def lines(entry: Entry, choices: ReviewChoices) -> tuple[str, ...]:
         return (*([folder] if folder else []), state_words(change, choices))
     named = [f"{name_of(change.path)} · {repaired_links(change)}" for change in entry.changes[:NAMED_NOTES]]
     rest = len(entry.changes) - NAMED_NOTES
-    more = [_tr("and {0} more").format(number(rest))] if rest > 0 else []
+    more = [_tr("and {0} more").format(format_number(rest))] if rest > 0 else []
     reason = _tr("because of the new name, in")
     return (reason, *named, *more) if choices.note_taken(entry.key) else (_tr("left out, with the new name"),)
 
@@ -100,7 +100,7 @@ def state_words(change: NoteChange, choices: ReviewChoices) -> str:
     if change.kind in ("modify", "move") and total:
         words.append(_count_words(taken, total))
     added, removed = choices.lines(change)
-    words.append(" ".join([f"+{number(added)}"] * bool(added) + [f"−{number(removed)}"] * bool(removed)))
+    words.append(" ".join([f"+{format_number(added)}"] * bool(added) + [f"−{format_number(removed)}"] * bool(removed)))
     if any(choices.edited(change.id, hunk.id) is not None for hunk in change.hunks):
         words.append(_tr("edited"))
     return " · ".join(word for word in words if word)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.approval import counts
 from vaultdesk.ui.approval.question_foot import QuestionFoot
 from vaultdesk.ui.approval.review_choices import ReviewChoices
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -55,7 +55,9 @@ class ChangeFoot(QuestionFoot):
     def _look_words(self, unseen: int) -> str:
         if unseen == 1:
             return self.tr("1 folded part removes or hides text. Look at it before you apply.")
-        return self.tr("{0} folded parts remove or hide text. Look at them before you apply.").format(number(unseen))
+        return self.tr("{0} folded parts remove or hide text. Look at them before you apply.").format(
+            format_number(unseen)
+        )
 
     def _approve_words(self, taken: int, deletions: int) -> str:
         if not taken:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionButton, Q
 
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.ui.facts import file_size
+from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
@@ -44,7 +44,7 @@ TICK = 16
 
 def size_in_words(size: int | None) -> str:
     """Return `3.1 kB`; a missing file has no size to tell."""
-    return QCoreApplication.translate("FileList", "no such note") if size is None else file_size(size)
+    return QCoreApplication.translate("FileList", "no such note") if size is None else format_file_size(size)
 
 
 class FileListModel(QAbstractListModel):

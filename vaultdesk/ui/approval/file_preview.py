@@ -10,7 +10,7 @@ from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.numbered_text import NumberedText
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -70,7 +70,9 @@ class FilePreview(QWidget):
         amount, hint = "", ""
         try:
             text = await self._read(path)
-            amount = self.tr("about {0} tokens").format(number(estimate_tokens(len(text.encode("utf-8", "replace")))))
+            amount = self.tr("about {0} tokens").format(
+                format_number(estimate_tokens(len(text.encode("utf-8", "replace"))))
+            )
             if len(text) > LONGEST_PREVIEW:
                 amount = self.tr("{0}, only the beginning is shown").format(amount)
         except VaultDeskError as error:

@@ -11,7 +11,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.approval.arguments import ArgumentList
 from vaultdesk.ui.approval.text_box import TextBox
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -83,7 +83,7 @@ class RequestHead(QWidget):
                 notes.setdefault(warning, []).append(sanitize_line(change.final_path.rpartition("/")[2], 80))
         for warning, names in notes.items():
             rest = len(names) - NAMED_NOTES
-            more = [self.tr("{0} more").format(number(rest))] if rest > 0 else []
+            more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
             yield f"{', '.join([*names[:NAMED_NOTES], *more])}: {warning}"
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:

@@ -10,8 +10,8 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, TreeNode, is_counted, node_of, root_of
-from vaultdesk.ui.drop import OWN_NOTES
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.window.drop_target import OWN_NOTES
 
 
 class TreeBadges(Protocol):

@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.ui.browser.file_tree_model import TreeModel, TreeRole, dragged_paths
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
@@ -151,7 +151,7 @@ class TreeRowDelegate(QStyledItemDelegate):
         right = rect.right()
         painter.save()
         if folder:
-            count = number(int(index.data(TreeRole.COUNT)))
+            count = format_number(int(index.data(TreeRole.COUNT)))
             painter.setFont(look.font("small"))
             painter.setPen(look.color("muted"))
             draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)

@@ -14,7 +14,7 @@ from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.link_graph import Hub, find_missing_notes, hubs, may_be_note, orphans
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.related_rows import RelatedRow, link_row, mention_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -72,7 +72,7 @@ def link_rows(
         if section == OF_VAULT[0]:
             rows.append(FoldRow("head vault", _tr("In this vault"), heading=True))
         items = known.get(section)
-        count = number(len(items)) if items is not None else "…"
+        count = format_number(len(items)) if items is not None else "…"
         rows.append(
             FoldRow(
                 section,
@@ -91,7 +91,7 @@ def link_rows(
             rows.append(_keyed(item.row, key))
             places[key] = item.place
         if len(items) > most:
-            words = _tr("{n} more").format(n=number(len(items) - most))
+            words = _tr("{n} more").format(n=format_number(len(items) - most))
             rows.append(FoldRow(f"more {section}", words, depth=1, link=True))
             places[f"more {section}"] = LinkPlace(more=section)
     return rows, places
@@ -154,12 +154,12 @@ def note_items(paths: Sequence[str]) -> list[LinkItem]:
 
 def missing_items(targets: Sequence[tuple[str, int]]) -> list[LinkItem]:
     """Return what notes link to and is not there."""
-    return [_unwritten(target, number(count)) for target, count in targets]
+    return [_unwritten(target, format_number(count)) for target, count in targets]
 
 
 def hub_items(hubs: Sequence[Hub]) -> list[LinkItem]:
     """Return the notes that most others link to."""
-    return [_note(path, number(into)) for path, into, _ in hubs if into]
+    return [_note(path, format_number(into)) for path, into, _ in hubs if into]
 
 
 def _note(path: str, right: str = "") -> LinkItem:
@@ -173,7 +173,7 @@ def _unwritten(target: str, right: str) -> LinkItem:
 
 
 def _times(count: int) -> str:
-    return number(count) if count > 1 else ""
+    return format_number(count) if count > 1 else ""
 
 
 def _keyed(row: FoldRow, key: str) -> FoldRow:

@@ -14,7 +14,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.query_syntax.property_match import scalars, value_as_query
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
@@ -165,7 +165,9 @@ class ChoicePopup(CompletionPopup):
     def show_choices(self, choices: Sequence[QueryChoice], icon_name: str) -> None:
         """Show *choices* under the field; nothing where there is none."""
         entries = [
-            ListEntry(choice.name, choice.name, icon=icon_name, right=number(choice.count) if choice.count else "")
+            ListEntry(
+                choice.name, choice.name, icon=icon_name, right=format_number(choice.count) if choice.count else ""
+            )
             for choice in choices
         ]
         self.show_entries(entries, self._field.rect(), (LEAST, MOST_CHOICES * LINE))

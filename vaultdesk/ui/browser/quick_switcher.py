@@ -19,17 +19,17 @@ from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui import bridge
+from vaultdesk.ui.browser.browsing_history import BrowsingHistory
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.finding_store import FindingStore
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.dates import rough_time_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.heading_navigation import go_to_heading
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.outline import NoteHeading, depths_of, headings_of
-from vaultdesk.ui.when import soft_when
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import VaultChanged
@@ -155,7 +155,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
         lit = tuple((start + len(begin), end + len(begin)) for start, end in hit.marks)
     private = lock(hit.path)
     row = FoldRow(
-        f"note {hit.path}", hit.name, beside, soft_when(hit.modified, now), lit=() if hit.alias else hit.marks,
+        f"note {hit.path}", hit.name, beside, rough_time_text(hit.modified, now), lit=() if hit.alias else hit.marks,
         beside_lit=lit, icon=ICONS.get(hit.path.rpartition(".")[2].lower(), "file"), sign="lock" if private else "",
         said="\n".join(part for part in (hit.path, private) if part),
     )  # fmt: skip
@@ -165,7 +165,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
 def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> SwitcherRow:
     """Return a heading of the note at *path*."""
     row = FoldRow(
-        f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=number(heading.line)), lit=marks,
+        f"heading {nth} {path}", heading.text, right=_tr("line {n}").format(n=format_number(heading.line)), lit=marks,
         icon="hash", depth=depth,
     )  # fmt: skip
     return SwitcherRow(row, SwitcherChoice("heading", path, line=heading.line, place=heading.written, nth=nth))
@@ -173,13 +173,13 @@ def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, 
 
 def tag_choice(tag: str, count: int, marks: NameSpans) -> SwitcherRow:
     """Return a tag, which is searched for."""
-    told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=number(count))
+    told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=format_number(count))
     return SwitcherRow(FoldRow(f"tag {tag}", tag, right=told, lit=marks, icon="tag"), SwitcherChoice("tag", words=tag))
 
 
 def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> SwitcherRow:
     """Return a note that others link to and that is not there."""
-    told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=number(links))
+    told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=format_number(links))
     row = FoldRow(
         f"unwritten {target}", target, _tr("not yet written"), told, lit=marks, icon="file-plus", muted=True,
         said=_tr("Creates {path}").format(path=path),
@@ -209,8 +209,8 @@ def switcher_count_text(shown: int, most: int, total: int) -> str:
     """Return how many of all notes are offered."""
     if not total:
         return ""
-    some = f"{number(shown)}+" if shown >= most else number(shown)
-    return _tr("{some} of {total}").format(some=some, total=number(total))
+    some = f"{format_number(shown)}+" if shown >= most else format_number(shown)
+    return _tr("{some} of {total}").format(some=some, total=format_number(total))
 
 
 def _tr(text: str) -> str:
@@ -449,7 +449,7 @@ class QuickSwitcher(QObject):
     """Made with the views of a vault."""
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], kept: FindingStore,
+        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], kept: BrowsingHistory,
         search: Search,
     ) -> None:  # fmt: skip
         super().__init__(kept)

@@ -18,8 +18,8 @@ from vaultdesk.index.search.hits import note_passages
 from vaultdesk.index.search.ranked_search import VisibleHits
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.browser.query_chips import QueryPart, query_parts
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.freshness_words import freshness_words
+from vaultdesk.ui.dates import freshness_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -60,7 +60,7 @@ class _NoteTold:
     indexed: datetime | None
 
     def __call__(self) -> str:
-        return f"{self.path}\n{freshness_words(self.modified, self.indexed)}".rstrip()
+        return f"{self.path}\n{freshness_text(self.modified, self.indexed)}".rstrip()
 
 
 def found_rows(
@@ -95,11 +95,18 @@ def _first(hit: Hit, below: Sequence[tuple[FoldRow, ResultPlace]]) -> Hit:
 def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> FoldRow:
     title = hit.title.replace("\n", " ")
     return FoldRow(
-        f"note {hit.path}", title, hit.path.rpartition("/")[0], number(known.count) if known and known.count else "",
-        lit=hit.title_marks if title == hit.title else (), icon=KIND_ICONS.get(hit.kind, ""), folded=folded,
-        strong=True, airy=True, stop=folded is not False,
+        f"note {hit.path}",
+        title,
+        hit.path.rpartition("/")[0],
+        format_number(known.count) if known and known.count else "",
+        lit=hit.title_marks if title == hit.title else (),
+        icon=KIND_ICONS.get(hit.kind, ""),
+        folded=folded,
+        strong=True,
+        airy=True,
+        stop=folded is not False,
         said=_NoteTold(hit.path, hit.modified, hit.indexed),
-    )  # fmt: skip
+    )
 
 
 def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[FoldRow, ResultPlace]]:
@@ -116,7 +123,7 @@ def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[F
         found.append((row, ResultPlace(place)))
     left = known.count - len(some)
     if left > 0:
-        words = _tr("1 more in this note") if left == 1 else _tr("{n} more in this note").format(n=number(left))
+        words = _tr("1 more in this note") if left == 1 else _tr("{n} more in this note").format(n=format_number(left))
         found.append((FoldRow(f"more {hit.path}", words, depth=1, link=True), ResultPlace(hit, more=True)))
     return found
 
@@ -358,15 +365,15 @@ class NothingFound(QWidget):
         scope = _scope(one.part)
         if scope == "tag":
             some = self.tr("1 note is tagged {words}.") if n == 1 else self.tr("{n} notes are tagged {words}.")
-            return (some if n else self.tr("No note is tagged {words}.")).format(n=number(n), words=words)
+            return (some if n else self.tr("No note is tagged {words}.")).format(n=format_number(n), words=words)
         if scope == "path":
             some = self.tr("1 note is in {words}.") if n == 1 else self.tr("{n} notes are in {words}.")
-            return (some if n else self.tr("No note is in {words}.")).format(n=number(n), words=words)
+            return (some if n else self.tr("No note is in {words}.")).format(n=format_number(n), words=words)
         if _is_text(one.part):
             some = self.tr("1 note says “{words}”.") if n == 1 else self.tr("{n} notes say “{words}”.")
-            return (some if n else self.tr("No note says “{words}”.")).format(n=number(n), words=words)
+            return (some if n else self.tr("No note says “{words}”.")).format(n=format_number(n), words=words)
         some = self.tr("1 note fits {words}.") if n == 1 else self.tr("{n} notes fit {words}.")
-        return (some if n else self.tr("No note fits {words}.")).format(n=number(n), words=_short(one.part.text))
+        return (some if n else self.tr("No note fits {words}.")).format(n=format_number(n), words=_short(one.part.text))
 
 
 def _scope(part: QueryPart) -> str:
@@ -518,15 +525,17 @@ class FoundLine(QWidget):
         """Say what was found: *passages* in *shown* notes of at most *most*, after so many *seconds*."""
         if answer.exact:
             self._late.stop()
-            took = self.tr("{n} ms").format(n=number(max(1, round(seconds * 1000))))
+            took = self.tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
             notes = self._count(answer.total, shown, most)
             if passages:
-                many = self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=number(passages))
+                many = (
+                    self.tr("1 passage") if passages == 1 else self.tr("{n} passages").format(n=format_number(passages))
+                )
                 self._say(many, f"{self._within(answer.total, shown, most)} · {took}")
             else:
                 self._say(notes, f"· {took}")
             return
-        about = "" if answer.total is None else self.tr("Best of about {n}").format(n=number(answer.total))
+        about = "" if answer.total is None else self.tr("Best of about {n}").format(n=format_number(answer.total))
         self._before = about or self._count(None, shown, most)
         if not self._late.isActive():
             self._tell_late()
@@ -559,17 +568,19 @@ class FoundLine(QWidget):
 
     def _count(self, total: int | None, shown: int, most: int) -> str:
         if total is not None and total > shown:
-            return self.tr("Best {shown} of {total}").format(shown=number(shown), total=number(total))
+            return self.tr("Best {shown} of {total}").format(shown=format_number(shown), total=format_number(total))
         if shown >= most:
-            return self.tr("The best {n}").format(n=number(shown))
-        return self.tr("1 note") if shown == 1 else self.tr("{n} notes").format(n=number(shown))
+            return self.tr("The best {n}").format(n=format_number(shown))
+        return self.tr("1 note") if shown == 1 else self.tr("{n} notes").format(n=format_number(shown))
 
     def _within(self, total: int | None, shown: int, most: int) -> str:
         if total is not None and total > shown:
-            return self.tr("in the best {shown} of {total} notes").format(shown=number(shown), total=number(total))
+            return self.tr("in the best {shown} of {total} notes").format(
+                shown=format_number(shown), total=format_number(total)
+            )
         if shown >= most:
-            return self.tr("in the best {n} notes").format(n=number(shown))
-        return self.tr("in 1 note") if shown == 1 else self.tr("in {n} notes").format(n=number(shown))
+            return self.tr("in the best {n} notes").format(n=format_number(shown))
+        return self.tr("in 1 note") if shown == 1 else self.tr("in {n} notes").format(n=format_number(shown))
 
     def _orders(self) -> dict[Order, str]:
         return {

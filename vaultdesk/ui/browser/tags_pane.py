@@ -15,7 +15,7 @@ from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState
@@ -66,7 +66,9 @@ class TagTree:
     def _row(self, tag: str, depth: int, folded: bool | None, wanted: str) -> FoldRow:
         name = tag.rpartition("/")[2] if depth else tag
         lit = find_name_spans(name, wanted) if wanted else ()
-        return FoldRow(tag, name, right=number(self._counts[tag]), lit=lit, depth=depth, folded=folded, said=f"#{tag}")
+        return FoldRow(
+            tag, name, right=format_number(self._counts[tag]), lit=lit, depth=depth, folded=folded, said=f"#{tag}"
+        )
 
     def _holding(self, wanted: str) -> set[str]:
         """Return the tags that hold *wanted*, with those above them."""

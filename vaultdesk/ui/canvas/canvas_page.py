@@ -12,7 +12,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.board_file import BoardFile, board_file
 from vaultdesk.ui.canvas.canvas_view import CanvasView
 from vaultdesk.ui.canvas.card_contents import read_contents
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
@@ -125,7 +125,7 @@ class CanvasPage(QWidget):
             self._say(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
             return
         self.view.show_board(board)
-        left = self.tr("{n} cards are not shown").format(n=number(board.left_out))
+        left = self.tr("{n} cards are not shown").format(n=format_number(board.left_out))
         self.told.setText(left if board.left_out else "")
         if not self.as_list.isChecked():
             self.body.setCurrentWidget(self.view)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from vaultdesk.ui.canvas.board_file import BoardArrow, BoardCard, BoardFile, Side
-from vaultdesk.ui.readable import readable
+from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import blend_colors
 from vaultdesk.ui.widgets.labels import safe_label_text
@@ -135,7 +135,7 @@ def draw_first_words(painter: QPainter, card: BoardCard, scale: float) -> None:
 @lru_cache(maxsize=2_048)
 def _first_words(text: str) -> str:
     """Return how a card's Markdown begins, as plain words."""
-    return readable(text[:FIRST]).text
+    return plain_excerpt(text[:FIRST]).text
 
 
 def title_of(card: BoardCard) -> str:

@@ -11,7 +11,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.changes.diff_geometry import pencil_rect, tick_rect
 from vaultdesk.ui.changes.diff_items import EditSlot, Fold, HunkHead, Item, Lines, MoveHead, NoteHead
 from vaultdesk.ui.changes.diff_note import HunkStates
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
@@ -170,8 +170,8 @@ def lines_words(hunk: Hunk) -> str:
     """Return which lines a hunk is about, in the old text where it takes some out."""
     first, count = (hunk.old_start, len(hunk.old_lines)) if hunk.old_lines else (hunk.new_start, len(hunk.new_lines))
     if count <= 1:
-        return _tr("line {0}").format(number(first))
-    return _tr("lines {0}–{1}").format(number(first), number(first + count - 1))
+        return _tr("line {0}").format(format_number(first))
+    return _tr("lines {0}–{1}").format(format_number(first), format_number(first + count - 1))
 
 
 def state_words(item: HunkHead, *, taken: bool) -> str:
@@ -183,11 +183,11 @@ def state_words(item: HunkHead, *, taken: bool) -> str:
 
 def fold_words(item: Fold) -> str:
     """Return what a fold hides."""
-    count = number(item.count)
+    count = format_number(item.count)
     if not item.changed:
         return _tr("1 unchanged line") if item.count == 1 else _tr("{0} unchanged lines").format(count)
     if item.removed:
-        return _tr("{0} more lines, {1} of them removed").format(count, number(item.removed))
+        return _tr("{0} more lines, {1} of them removed").format(count, format_number(item.removed))
     return _tr("{0} more lines").format(count)
 
 

@@ -10,7 +10,7 @@ from vaultdesk.ui.changes.diff_geometry import Columns
 from vaultdesk.ui.changes.diff_items import Lines, Opened
 from vaultdesk.ui.changes.diff_layout import Placed
 from vaultdesk.ui.changes.line_text import LONGEST_LINE, Spelled, is_plain, spelled, wrapped
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark
@@ -114,7 +114,7 @@ class LinePainter:
         words = QCoreApplication.translate("LinePainter", "… {0} more characters in this line: show")
         self._painter.setPen(theme().color("accent"))
         area = QRect(self._columns.text, top, self._width - self._columns.text, self._line)
-        self._painter.drawText(area, LEFT, words.format(number(rest)))
+        self._painter.drawText(area, LEFT, words.format(format_number(rest)))
 
     def _advance(self, text: str) -> float:
         if text.isascii():

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from vaultdesk.agent.budget import NOTICE_SHARE, CapMeter
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import ChatVault
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.money import dollars
+from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -105,8 +104,8 @@ class CapMeters(QWidget):
             "agent": self.tr("{0} of {1} by this agent today"),
         }
         if meter.unit == "tokens":
-            used = number(int(meter.used))
-            most = self.tr("{0} tokens").format(number(int(meter.most)))
+            used = format_number(int(meter.used))
+            most = self.tr("{0} tokens").format(format_number(int(meter.most)))
         else:
             used, most = dollars(meter.used), dollars(meter.most)
         return amounts[meter.scope].format(used, most)

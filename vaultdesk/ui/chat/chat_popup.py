@@ -14,9 +14,9 @@ from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_head import RenameField
 from vaultdesk.ui.chat.conversation_controller import ConversationController
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.dates import full_time_text, month_text, short_time_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import month_words, short_when, whole_when
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -76,7 +76,9 @@ def chat_lines(items: Sequence[ChatItem], typed: str, today: date) -> list[ListE
         lines.append(_line(item, today))
     older = len(items) - MOST_LINES
     if older > 0:
-        lines.append(ListEntry("", _tr("{0} older chats are found by typing").format(number(older)), heading=True))
+        lines.append(
+            ListEntry("", _tr("{0} older chats are found by typing").format(format_number(older)), heading=True)
+        )
     return lines
 
 
@@ -98,8 +100,8 @@ def _line(item: ChatItem, today: date) -> ListEntry:
     # A title made of the first question says all that its first words do.
     same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
     preview = "" if item.title and same else item.preview
-    words = [_tr("answering…") if item.running else short_when(item.changed, today), preview]
-    told = [whole_when(item.changed, today), "" if item.kept else _tr("Not kept as a note.")]
+    words = [_tr("answering…") if item.running else short_time_text(item.changed, today), preview]
+    told = [full_time_text(item.changed, today), "" if item.kept else _tr("Not kept as a note.")]
     return ListEntry(
         item.key,
         item.title or _tr("New chat"),
@@ -120,7 +122,7 @@ def _day_of(day: date, today: date) -> str:
         return _tr("Today")
     if day == today - timedelta(days=1):
         return _tr("Yesterday")
-    return _tr("Last 7 days") if day > today - WEEK else month_words(day)
+    return _tr("Last 7 days") if day > today - WEEK else month_text(day)
 
 
 def _tr(text: str) -> str:

@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.ui.state import Frame, on_screen
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.window.window_state import WindowFrame, on_screen
 
 FIRST_SIZE = (440, 720)
 """Pixels of LOOK's drawings of a window that was never placed."""
@@ -57,7 +57,7 @@ class ChatHolder(QWidget):
 class ChatWindow(ChatHolder):
     """A window of the system; closed by the person it asks to be let go."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: WindowFrame) -> None:
         """*frame* is how it stood the last time."""
         super().__init__()
         self.setWindowFlag(Qt.WindowType.Window)
@@ -72,10 +72,10 @@ class ChatWindow(ChatHolder):
         if frame.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
-    def frame(self) -> Frame:
+    def frame(self) -> WindowFrame:
         """Return how it stands."""
         place = self.normalGeometry() if self.isMaximized() else self.geometry()
-        return Frame((place.x(), place.y(), place.width(), place.height()), self.isMaximized())
+        return WindowFrame((place.x(), place.y(), place.width(), place.height()), self.isMaximized())
 
     def bring_to_front(self) -> None:
         """Raise it."""

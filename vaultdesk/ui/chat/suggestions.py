@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.dates import plain_day
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.when import plain_day
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
@@ -118,7 +118,7 @@ class Suggestions(QWidget):
             case 1:
                 self._title.setText(self.tr("Ask about 1 note"))
             case _:
-                self._title.setText(self.tr("Ask about {0} notes").format(number(count)))
+                self._title.setText(self.tr("Ask about {0} notes").format(format_number(count)))
 
     def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
         """Offer *suggestions* instead of the earlier ones."""

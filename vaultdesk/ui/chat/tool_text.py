@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
 LONGEST = 80
@@ -123,11 +123,13 @@ def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
         case "deleted" if len(paths) == 1:
             return _write_words_tr("Deleted"), note_name(paths[0])
     if left:
-        return _write_words_tr("Changed {0} of {1} notes").format(number(len(paths)), number(len(paths) + left)), ""
+        return _write_words_tr("Changed {0} of {1} notes").format(
+            format_number(len(paths)), format_number(len(paths) + left)
+        ), ""
     if len(paths) == 1:
         return _write_words_tr("Changed"), note_name(paths[0])
     return (
-        (_write_words_tr("Changed {0} notes").format(number(len(paths))), "")
+        (_write_words_tr("Changed {0} notes").format(format_number(len(paths))), "")
         if paths
         else (_write_words_tr("Changed nothing"), "")
     )
@@ -139,7 +141,7 @@ def remarks(written: WrittenNotes, left: int) -> list[str]:
         _write_words_tr("written, not confirmed") if written.unsure else "",
         _write_words_tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
         _write_words_tr("not all written") if NOT_WRITTEN in written.note else "",
-        _write_words_tr("{0} left out by you").format(number(left)) if left else "",
+        _write_words_tr("{0} left out by you").format(format_number(left)) if left else "",
         _write_words_tr("partly left out by you") if TAKEN in written.note and not left else "",
         _write_words_tr("edited by you") if EDITED in written.note else "",
         _links(written.links),
@@ -153,7 +155,7 @@ def _links(links: int) -> str:
     return (
         _write_words_tr("1 link repaired")
         if links == 1
-        else _write_words_tr("{0} links repaired").format(number(links))
+        else _write_words_tr("{0} links repaired").format(format_number(links))
     )
 
 
@@ -224,7 +226,7 @@ def _tool_words_tr(text: str) -> str:
 
 def plural_text(count: int, one: str, many: str) -> str:
     """Return *one* or *many*, with `{n}` replaced by the count."""
-    return (one if count == 1 else many).replace("{n}", number(count))
+    return (one if count == 1 else many).replace("{n}", format_number(count))
 
 
 def duration(seconds: float) -> str:

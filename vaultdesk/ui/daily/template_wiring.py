@@ -10,11 +10,11 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.daily.days import day_of
 from vaultdesk.ui.editor.note_editor import update_editor_text
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.daily.days import Days, day_of
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.dates import day_heading
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.when import day_words
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.workspace import Workspace
 
@@ -83,7 +83,7 @@ class DailyWiring(QObject):
         if path is None:
             before = self.tr("There is no daily note before {day}.")
             words = before if way < 0 else self.tr("There is no daily note after {day}.")
-            self._window.notify(words.format(day=day_words(here, today())))
+            self._window.notify(words.format(day=day_heading(here, today())))
             return
         self._window.show_pane("note")
         self._area.open(path)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.bound_keys import bound_keys
 from vaultdesk.ui.editor import editor_keys, list_items
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.actions import bound_keys
 
 Standard = QKeySequence.StandardKey
 Key, Modifier = Qt.Key, Qt.KeyboardModifier

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
-from vaultdesk.ui.drop import dropped_folder
 from vaultdesk.ui.editor.editor_keys import EditorKeys
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
 from vaultdesk.ui.editor.name_completion import NameOffers
@@ -25,6 +24,7 @@ from vaultdesk.ui.editor.spelling_marks import WordMenu
 from vaultdesk.ui.editor.syntax_highlighter import SyntaxHighlighter
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.window.drop_target import dropped_folder
 
 _CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
 """Characters that Qt takes for ends of lines or frames, or cuts at."""

@@ -9,8 +9,8 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files.early_file_list import SavedTreeState
 from vaultdesk.ui.files.file_actions import FileActions
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.bookmarks import VaultBookmarks
 

@@ -13,8 +13,8 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.file_tree_model import TreeModel, TreeRole
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.facts import index_short, index_words
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.formatting import index_short_text, index_text
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import same_name_key
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.opened_vault import OpenedVault
@@ -131,7 +131,9 @@ class EarlyFileList(QObject):
         self.browser.note_opened.connect(self._choose)
         page.bookmarks.opened.connect(self._choose_bookmark)
         window.set_view("files", self.browser)
-        window.status.show_index(*index_words(notes.indexer.state, datetime.now(UTC)), index_short(notes.indexer.state))
+        window.status.show_index(
+            *index_text(notes.indexer.state, datetime.now(UTC)), index_short_text(notes.indexer.state)
+        )
         start(self._show_bookmarks(), self)
 
     async def listed(self) -> None:

@@ -20,19 +20,19 @@ from vaultdesk.ui.agents.folder_field import folder_entries
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.file_tree_model import TreeModel
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.facts import number
 from vaultdesk.ui.files import file_management
 from vaultdesk.ui.files.early_file_list import TreeLookup
 from vaultdesk.ui.files.file_management import FileManager, file_title, import_files, why_no_name
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.obsidian_program import open_in_obsidian
+from vaultdesk.ui.obsidian_app import open_in_obsidian
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 
@@ -282,7 +282,7 @@ def _moves(paths: Sequence[str], folder: str) -> str:
             if name
             else _folder_popup_tr("Moves {count} files to “{folder}”.")
         )
-    return words.format(name=name, count=number(len(paths)), folder=printable(folder))
+    return words.format(name=name, count=format_number(len(paths)), folder=printable(folder))
 
 
 def _folder_popup_tr(text: str) -> str:

@@ -13,16 +13,16 @@ from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.file_tree_model import NodeModel
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.facts import number
 from vaultdesk.ui.files.bookmark_controller import BookmarkController
 from vaultdesk.ui.files.early_file_list import SavedTreeState
 from vaultdesk.ui.files.file_actions import FileActions
 from vaultdesk.ui.files.file_management import FileManager
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.return_watch import ReturnWatch
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.window_events import ActivationWatch
 from vaultdesk.vault.disk.vault_listing import list_folder
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -117,7 +117,7 @@ def _fill_folder(menu: Menu, deeds: FileActions, path: str) -> None:
 
 
 def _fill_many(menu: Menu, deeds: FileActions, paths: list[str]) -> None:
-    menu.add_heading(_tr("{count} chosen").format(count=number(len(paths))))
+    menu.add_heading(_tr("{count} chosen").format(count=format_number(len(paths))))
     menu.addSeparator()
     menu.add(_tr("Move to another folder…"), lambda: deeds.move(paths), icon_name="folder")
     menu.add(_tr("Move to the trash"), lambda: deeds.delete(paths), icon_name="trash")
@@ -180,7 +180,7 @@ class FileCommands(QObject):
         self._notes.current_changed.connect(lambda _path: self._dress_crumbs())
         follow(workspace.vault.changes, self._changed, self)
         follow(workspace.store.changes, lambda _settings: self._sort(), self)
-        ReturnWatch(window, self.list_files, self)
+        ActivationWatch(window, self.list_files, self)
         self._sort()
         start(self._begin(), self)
 

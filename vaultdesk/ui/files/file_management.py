@@ -13,10 +13,10 @@ from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key, unportable_reason
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.vault.vault_changes import VaultChanged
@@ -88,7 +88,7 @@ def unprotected_text(count: int) -> str:
     """Return what is said where *count* notes were moved out of a private folder."""
     if count == 1:
         return _tr("It is not private there.")
-    return _tr("{count} of them are not private there.").format(count=number(count))
+    return _tr("{count} of them are not private there.").format(count=format_number(count))
 
 
 def deleted_text(paths: Sequence[str], acted: FileChangeResult, *, trash: bool) -> str:
@@ -108,28 +108,28 @@ def added_text(acted: FileChangeResult, folder: str) -> str:
 
 def working_text(count: int) -> str:
     """Return what is said while many files are worked on."""
-    return _tr("Working on {count} files…").format(count=number(count))
+    return _tr("Working on {count} files…").format(count=format_number(count))
 
 
 def _what(paths: Sequence[str], acted: FileChangeResult) -> str:
     if len(paths) > 1:
-        return _tr("{count} files").format(count=number(max(len(acted.moves), len(paths))))
+        return _tr("{count} files").format(count=format_number(max(len(acted.moves), len(paths))))
     name = safe_label_text(file_title(paths[0]) if paths else "", 80)
     inside = len(acted.moves)
     if inside == 1 or not inside:
         return _tr("“{name}”").format(name=name)
-    return _tr("“{name}” with {count} files").format(name=name, count=number(inside))
+    return _tr("“{name}” with {count} files").format(name=name, count=format_number(inside))
 
 
 def _with_links(words: str, acted: FileChangeResult) -> str:
     if acted.links:
         follow = _tr("1 link follows.") if acted.links == 1 else _tr("{count} links follow.")
-        words += " " + follow.format(count=number(acted.links))
+        words += " " + follow.format(count=format_number(acted.links))
     if acted.lost:
         lost = (
             _tr("1 link cannot say the new name.") if acted.lost == 1 else _tr("{count} links cannot say the new name.")
         )
-        words += " " + lost.format(count=number(acted.lost))
+        words += " " + lost.format(count=format_number(acted.lost))
     return words
 
 
@@ -229,7 +229,7 @@ class FileManager(QObject):
             return
         name = file_title(next(iter(moves)))
         one, many = self.tr("Moved “{name}”").format(name=name), self.tr("Moved {count} files")
-        title = one if len(moves) == 1 else many.format(count=number(len(moves)))
+        title = one if len(moves) == 1 else many.format(count=format_number(len(moves)))
         open_now = self._opened_by(moves)
 
         def words(acted: FileChangeResult) -> str:
@@ -242,7 +242,7 @@ class FileManager(QObject):
         """Put files and folders into the trash; close the tabs that show them."""
         name = file_title(paths[0])
         one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
-        title = one if len(paths) == 1 else many.format(count=number(len(paths)))
+        title = one if len(paths) == 1 else many.format(count=format_number(len(paths)))
         trash = self._workspace.vault.settings.trash != "none"
         acted = await self.act(
             lambda: self.changes.delete(paths, title),
@@ -341,7 +341,7 @@ async def import_files(acts: FileManager, files: Sequence[Path], folder: str, ta
     """Copy *files* into *folder* of the vault; *taken* are the keys of the names there."""
     found = await asyncio.to_thread(gather_files, files, folder, taken)
     title = _bringing_in_tr("Copied {count} files into the vault").format(
-        count=number(len(found.small) + len(found.large))
+        count=format_number(len(found.small) + len(found.large))
     )
 
     async def add() -> FileChangeResult:
@@ -357,7 +357,7 @@ async def import_files(acts: FileManager, files: Sequence[Path], folder: str, ta
         if found.large and found.small:
             told += " " + _bringing_in_tr("Undo leaves the ones over 10 MB.")
         if found.left_out:
-            told += " " + _bringing_in_tr("{count} were left out.").format(count=number(found.left_out))
+            told += " " + _bringing_in_tr("{count} were left out.").format(count=format_number(found.left_out))
         return told
 
     await acts.act(add, words, count=len(found.small) + len(found.large))

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLay
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.dates import short_time_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.graph_view import GraphView
 from vaultdesk.ui.graph.node_card import NodeCard
 from vaultdesk.ui.graph.source import GraphSource
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import short_when
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import ElidedLabel
@@ -107,7 +107,7 @@ class GraphPage(QWidget):
         entries = [self._entry(node) for node in nodes[:MOST_LISTED]]
         if len(nodes) > MOST_LISTED:
             entries.append(
-                ListEntry("", self.tr("and {n} more").format(n=number(len(nodes) - MOST_LISTED)), heading=True)
+                ListEntry("", self.tr("and {n} more").format(n=format_number(len(nodes) - MOST_LISTED)), heading=True)
             )
         self.list.show_entries(entries, None, self.view.current_key() or None)
 
@@ -167,7 +167,7 @@ class GraphPage(QWidget):
         when = ""
         if node.modified_ns:
             moment = datetime.fromtimestamp(node.modified_ns / 1e9, UTC)
-            when = short_when(moment, datetime.now().astimezone().date())
+            when = short_time_text(moment, datetime.now().astimezone().date())
         private = self.view.lit.selected in self.view.lit.private
         self.card.show_node(node, when, private=private, centre=not scene.local or key != scene.nodes[0].key)
         start(self._tell_passage(node), self)

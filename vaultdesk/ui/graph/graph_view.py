@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.crowd import Crowd, CrowdPicture
 from vaultdesk.ui.graph.drawing import Lit, draw_links, draw_lit_links, draw_names, draw_nodes, names_to_draw
 from vaultdesk.ui.graph.moving import Moving
@@ -169,7 +169,9 @@ class GraphView(ZoomView):
         names = ", ".join(self.scene.nodes[other].name for other in others[:NAMED])
         all_of_them = self.tr("{name}, linked with {names}")
         some = self.tr("{name}, linked with {n} notes, among them {names}")
-        return (all_of_them if len(others) <= NAMED else some).format(name=name, n=number(len(others)), names=names)
+        return (all_of_them if len(others) <= NAMED else some).format(
+            name=name, n=format_number(len(others)), names=names
+        )
 
     def _keys(self) -> tuple[str, str]:
         """Return the keys of the nodes the keyboard is at, and that is chosen."""

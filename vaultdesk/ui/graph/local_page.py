@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.link_graph import LinkGraph
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.layout import laid_out
 from vaultdesk.ui.graph.scene import Scene
@@ -126,15 +126,15 @@ class LocalPage(GraphPage):
 
     def _tell(self, graph: LinkGraph) -> None:
         one, many = self.tr("1 direct link"), self.tr("{n} direct links")
-        direct = one if graph.direct == 1 else many.format(n=number(graph.direct))
+        direct = one if graph.direct == 1 else many.format(n=format_number(graph.direct))
         if not graph.direct:
             direct = self.tr("no links")
         steps = {2: self.tr("{links}, {n} in two steps"), 3: self.tr("{links}, {n} in three steps")}
         words = direct
         if graph.direct and self._steps in steps:
-            words = steps[self._steps].format(links=direct, n=number(graph.within))
+            words = steps[self._steps].format(links=direct, n=format_number(graph.within))
         if graph.left_out:
-            words = self.tr("{counts}, and {n} more").format(counts=words, n=number(graph.left_out))
+            words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
         self.told.set_text(words)
 
     def _tell_pin(self, pinned: bool) -> None:

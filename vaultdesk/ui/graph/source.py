@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from vaultdesk.index.link_graph import GraphOptions, LinkGraph, Network, local_graph, whole_graph
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.graph.crowd import GROUP_ROLES, Crowd
 from vaultdesk.ui.graph.scene import Scene
 from vaultdesk.ui.graph.wide_layout import folder_of, wide_layout
-from vaultdesk.ui.readable import readable
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.obsidian.moment import parse_moment_day
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
@@ -78,7 +78,7 @@ class GraphSource:
 
         wanted = await self._searcher.over_network(targets)
         lines = await self._searcher.lines_linking(wanted) if wanted else []
-        return readable(lines[0].context).text if lines else ""
+        return plain_excerpt(lines[0].context).text if lines else ""
 
     async def private(self, graph: LinkGraph) -> set[str]:
         """Return the paths of the private notes among the nodes; of many some are asked about at a time."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.link_graph import LinkGraph
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.crowd import Crowd
 from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.legend import Legend
@@ -113,11 +113,19 @@ class WholePage(GraphPage):
             self.source.keep(*made)
 
     def _tell(self, graph: LinkGraph) -> None:
-        notes = self.tr("1 note") if len(graph.nodes) == 1 else self.tr("{n} notes").format(n=number(len(graph.nodes)))
-        links = self.tr("1 link") if len(graph.edges) == 1 else self.tr("{n} links").format(n=number(len(graph.edges)))
+        notes = (
+            self.tr("1 note")
+            if len(graph.nodes) == 1
+            else self.tr("{n} notes").format(n=format_number(len(graph.nodes)))
+        )
+        links = (
+            self.tr("1 link")
+            if len(graph.edges) == 1
+            else self.tr("{n} links").format(n=format_number(len(graph.edges)))
+        )
         words = self.tr("{notes}, {links}").format(notes=notes, links=links)
         if graph.left_out:
-            words = self.tr("{counts}, and {n} more").format(counts=words, n=number(graph.left_out))
+            words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
         self.told.set_text(words)
 
     def _tell_choices(self) -> None:

@@ -13,9 +13,9 @@ from vaultdesk.ui.graph.graph_page import GraphPage
 from vaultdesk.ui.graph.local_page import LocalPage
 from vaultdesk.ui.graph.source import GraphSource, is_daily
 from vaultdesk.ui.graph.whole_page import WholePage
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.panes import Pane
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.panes import Pane
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.workspace import Workspace
 

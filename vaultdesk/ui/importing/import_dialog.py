@@ -17,7 +17,7 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.importing.import_words import written_words
 from vaultdesk.ui.importing.planned_checklist import PlannedChecklist
 from vaultdesk.ui.importing.source_card import SourceCard
@@ -180,11 +180,11 @@ class ImportDialog(FormDialog):
 
     def _show_progress(self, progress: ImportProgress) -> None:
         if progress.phase == "reading" and self.step == "read":
-            self.doing.setText(self.tr("{n} chats found so far…").format(n=number(progress.done)))
+            self.doing.setText(self.tr("{n} chats found so far…").format(n=format_number(progress.done)))
         elif progress.phase == "writing" and self.step == "write":
             self.bar.setValue(progress.done)
             words = self.tr("{done} of {total} written")
-            self.doing.setText(words.format(done=number(progress.done), total=number(progress.total)))
+            self.doing.setText(words.format(done=format_number(progress.done), total=format_number(progress.total)))
 
     def _show_step(self, step: Step) -> None:
         self.step = step
@@ -232,15 +232,15 @@ class ImportDialog(FormDialog):
         if self.checklist is None or self.step != "look":
             return
         ticked = len(self.checklist.ticked())
-        words = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=number(ticked))
+        words = self.tr("Import 1 Chat") if ticked == 1 else self.tr("Import {n} Chats").format(n=format_number(ticked))
         self.done_button.setText(words if ticked else self.tr("Import"))
         self.done_button.set_why_disabled("" if ticked else self.tr("No chat is ticked."))
 
     def _tell_problems(self, problems: tuple[str, ...], words: str) -> None:
         told = [sanitize_text(problem[:300]) for problem in problems[:TOLD]]
         if len(problems) > TOLD:
-            told.append(self.tr("And {n} more.").format(n=number(len(problems) - TOLD)))
-        head = words.format(n=number(len(problems)))
+            told.append(self.tr("And {n} more.").format(n=format_number(len(problems) - TOLD)))
+        head = words.format(n=format_number(len(problems)))
         self.told.set_text("\n".join([head, *told]) if problems else "")
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout,
 
 from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
 from vaultdesk.ui.approval.file_list import ROW_HEIGHT
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.importing.planned_rows import PlannedModel, PlannedRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
@@ -96,5 +96,5 @@ class PlannedChecklist(Card):
         part = Qt.CheckState.PartiallyChecked if ticked else Qt.CheckState.Unchecked
         self.tick.setCheckState(Qt.CheckState.Checked if full else part)
         words = self.tr("{0} of {1} chat") if self._total == 1 else self.tr("{0} of {1} chats")
-        self.count.setText(words.format(number(ticked), number(self._total)))
+        self.count.setText(words.format(format_number(ticked), format_number(self._total)))
         self.ticks_changed.emit()

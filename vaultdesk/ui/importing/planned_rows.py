@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.dates import short_time_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import short_when
 from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.workspace.import_plan import PlannedChat
 
@@ -54,9 +54,13 @@ class PlannedModel(QAbstractListModel):
 
     def words(self, chat: PlannedChat) -> tuple[tuple[str, str], tuple[str, str]]:
         """Return what the two lines of a row say, at the left and at the right."""
-        count = self.tr("1 message") if chat.messages == 1 else self.tr("{n} messages").format(n=number(chat.messages))
+        count = (
+            self.tr("1 message")
+            if chat.messages == 1
+            else self.tr("{n} messages").format(n=format_number(chat.messages))
+        )
         about = [FORMATS[chat.format], count, *chat.remarks[:1]]
-        return (chat.title, short_when(chat.created, self._today)), (" · ".join(about), self._standing(chat))
+        return (chat.title, short_time_text(chat.created, self._today)), (" · ".join(about), self._standing(chat))
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a row shows and what a screen reader says."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 if TYPE_CHECKING:

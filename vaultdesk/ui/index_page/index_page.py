@@ -12,11 +12,11 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_events import IndexState
 from vaultdesk.index.index_results import IndexCounts, NoteSummary
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.facts import file_size, index_words, number
+from vaultdesk.ui.dates import time_ago
+from vaultdesk.ui.formatting import format_file_size, format_number, index_text
 from vaultdesk.ui.index_page.meaning_card import MeaningCard
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import ago
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -100,7 +100,7 @@ class IndexPage(Sheet):
         self.content.addWidget(self.meaning)
 
     def _show_state(self, state: IndexState) -> None:
-        words, _mark, trouble = index_words(state, datetime.now(UTC))
+        words, _mark, trouble = index_text(state, datetime.now(UTC))
         self.state.setText(f"{words}. {trouble}" if state.phase == "failed" else words)
 
     async def _load(self) -> None:
@@ -115,15 +115,20 @@ class IndexPage(Sheet):
 
     def _show_counts(self, counts: IndexCounts, state: IndexState) -> None:
         watched = self._workspace.vault.watch_problem or self.tr("Yes, within a tenth of a second")
-        when = ago(state.last_indexed, datetime.now(UTC)) if state.last_indexed is not None else self.tr("Not yet")
-        notes = number(counts.notes)
+        when = time_ago(state.last_indexed, datetime.now(UTC)) if state.last_indexed is not None else self.tr("Not yet")
+        notes = format_number(counts.notes)
         if counts.unread:
-            notes = self.tr("{notes}, {unread} still to read").format(notes=notes, unread=number(counts.unread))
+            notes = self.tr("{notes}, {unread} still to read").format(notes=notes, unread=format_number(counts.unread))
         told = {
-            "notes": notes, "words": number(counts.words), "tags": number(counts.tags), "links": number(counts.links),
-            "excluded": number(counts.excluded), "size": file_size(counts.bytes), "when": when,
+            "notes": notes,
+            "words": format_number(counts.words),
+            "tags": format_number(counts.tags),
+            "links": format_number(counts.links),
+            "excluded": format_number(counts.excluded),
+            "size": format_file_size(counts.bytes),
+            "when": when,
             "follows": watched,
-        }  # fmt: skip
+        }
         for name, words in told.items():
             self.facts[name].setText(words)
 
@@ -142,7 +147,7 @@ class IndexPage(Sheet):
             card.content.addWidget(link)
             card.content.addWidget(PlainLabel(row.problem, role="muted", font="small", wrap=True))
         if len(rows) > MOST_UNREAD:
-            more = self.tr("and {0} more").format(number(len(rows) - MOST_UNREAD))
+            more = self.tr("and {0} more").format(format_number(len(rows) - MOST_UNREAD))
             card.content.addWidget(PlainLabel(more, role="muted"))
         self._unread_rows.addWidget(card)
 

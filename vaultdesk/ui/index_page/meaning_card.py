@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
-from vaultdesk.ui.meaning_words import meaning_words
+from vaultdesk.ui.embedding_status import embedding_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
@@ -44,7 +44,7 @@ class MeaningCard(Card):
     def show_state(self, state: EmbeddingState) -> None:
         """Say where the reading stands."""
         self.model.setText(state.model or self.tr("Search by meaning"))
-        self.words.setText(meaning_words(state))
+        self.words.setText(embedding_text(state))
         under_way = state.phase in ("reading", "paused") and state.total > 0
         self.bar.setVisible(under_way)
         self.bar.setRange(0, max(1, state.total))

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QObject
 
+from vaultdesk.ui.chat.status_menus import StatusMenus
+from vaultdesk.ui.embedding_status import MeaningStatus
 from vaultdesk.ui.index_page.index_page import IndexPage
-from vaultdesk.ui.main_window import MainWindow
-from vaultdesk.ui.meaning_status import MeaningStatus
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.status_menus import StatusMenus
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
@@ -226,7 +226,7 @@ class BoardPage(QWidget):
             column.addWidget(card)
         left = board.total - len(board.blocks)
         if left > 0:
-            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=number(left)), "muted", "small"))
+            column.addWidget(PlainLabel(self.tr("and {n} more").format(n=format_number(left)), "muted", "small"))
         if not board.blocks:
             column.addWidget(PlainLabel(self.tr("There is no text in it."), "muted"))
         column.addStretch(1)

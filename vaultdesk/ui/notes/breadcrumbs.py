@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.bound_keys import bound_action, bound_keys
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.property_cells import ValueButton
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
@@ -19,6 +18,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.actions import bound_action, bound_keys
 from vaultdesk.vault.note_path import printable
 
 
@@ -238,7 +238,7 @@ class Crumbs(QWidget):
         self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT))
 
     def _many(self, count: int) -> str:
-        return self.tr("{count} words").format(count=number(count))
+        return self.tr("{count} words").format(count=format_number(count))
 
     def _open_menu(self) -> None:
         menu = Menu(self.tr("Note"), self)

@@ -14,7 +14,7 @@ from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachments import AttachmentNames
-from vaultdesk.ui.facts import file_size
+from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of, find_attachment, is_attachment
 from vaultdesk.ui.rendering.planner import (
     Embed,
@@ -244,7 +244,7 @@ class Embeds(QObject):
         except VaultError:
             return (embed.line,)
         run = replace(embed.run, href=note_href(found + (f"#{part}" if part else "")), embed=False)
-        facts = [self._kind(found), file_size(state.size)]
+        facts = [self._kind(found), format_file_size(state.size)]
         if page := _PAGE.search(part):
             facts.insert(1, self.tr("page {number}").format(number=page[1]))
         told = TextRun(" · ".join(facts) + " · ", TextStyle.MUTED)

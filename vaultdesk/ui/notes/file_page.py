@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import file_size
+from vaultdesk.ui.dates import full_time_text
+from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of
 from vaultdesk.ui.notes.page_states import PageBackground, PageBanner
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import whole_when
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import ElidedLabel
@@ -123,8 +123,8 @@ class OtherPage(FilePage):
         changed = datetime.fromtimestamp(state.mtime_ns / 1e9).astimezone()
         facts = self.tr("{kind} · {size} · {when}").format(
             kind=self._kind(path.text),
-            size=file_size(state.size),
-            when=whole_when(changed, datetime.now().astimezone().date()),
+            size=format_file_size(state.size),
+            when=full_time_text(changed, datetime.now().astimezone().date()),
         )
         self.words.set_text(printable(path.file_name), facts)
         held = self.words.parentWidget()

@@ -20,7 +20,7 @@ from PySide6.QtGui import QWheelEvent as WheelEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from vaultdesk.ui.facts import file_size
+from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.file_page import FilePage
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
@@ -319,7 +319,7 @@ class PicturePage(FilePage):
                 self.tr("It is too large, broken, or of a kind this program does not know. Another one may open it."),
             )
             return
-        size = file_size(state.size)
+        size = format_file_size(state.size)
         words = self.tr("{width} × {height} · {size}")
         self.facts.setText(words.format(width=read.size.width(), height=read.size.height(), size=size))
         self.view.show_image(read.image, read.size)

@@ -10,7 +10,7 @@ from vaultdesk.core.errors import IndexFailed, VaultDeskError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.notes.page_states import PageBanner
-from vaultdesk.ui.obsidian_program import open_in_obsidian
+from vaultdesk.ui.obsidian_app import open_in_obsidian
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath, printable
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
 from vaultdesk.vault.obsidian.vault_config import VaultConfig

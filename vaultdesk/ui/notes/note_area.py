@@ -15,7 +15,6 @@ from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
-from vaultdesk.ui.kept_tabs import KeptTab
 from vaultdesk.ui.notes.board_page import BoardPage, is_board
 from vaultdesk.ui.notes.breadcrumbs import offer_folder
 from vaultdesk.ui.notes.file_page import FilePage, OtherPage
@@ -31,6 +30,7 @@ from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.split_view import LazyTab, SplitView, TabDrag, TabGroup, UnsavedMarks
 from vaultdesk.ui.notes.tab_bar import NoteTabs
 from vaultdesk.ui.widgets.empty_state import NextStep
+from vaultdesk.ui.window.window_state import SavedTab
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -730,7 +730,7 @@ class NoteArea(InsertingPages):
         group.put_in_place(waiting, page)
         start(self._fill(page, kept), page)
 
-    async def _fill(self, page: NotePage, kept: KeptTab) -> None:
+    async def _fill(self, page: NotePage, kept: SavedTab) -> None:
         await page.open(kept.path, scroll=kept.scroll)
         if kept.editing and page.path == kept.path and not page.editing:
             used = self.sides.group

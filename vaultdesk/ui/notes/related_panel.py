@@ -35,8 +35,8 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.meaning_words import related_words
+from vaultdesk.ui.embedding_status import related_progress_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.outline import Outline
 from vaultdesk.ui.notes.related_rows import LONGEST, RelatedRow, Tab, duplicate_row, link_row, mention_row, related_row
 from vaultdesk.ui.theme.primitives import box, focus_ring
@@ -120,7 +120,7 @@ def related_title(tab: Tab, count: int | None) -> str:
             name = _tr("Mentions")
         case "similar":
             name = _tr("Much alike")
-    return name if count is None else f"{name} {number(count)}" + ("+" if count > MOST else "")
+    return name if count is None else f"{name} {format_number(count)}" + ("+" if count > MOST else "")
 
 
 def nothing_related(tab: Tab) -> str:
@@ -635,7 +635,7 @@ class NoteFoot(QWidget):
 
     def _tell_reading(self) -> None:
         meaning = self._beside.meaning
-        words = related_words(meaning.state) if meaning is not None and self._tab == "related" else ""
+        words = related_progress_text(meaning.state) if meaning is not None and self._tab == "related" else ""
         before = self._reading.text()
         self._reading.setText(words)
         self._reading.setVisible(bool(words))

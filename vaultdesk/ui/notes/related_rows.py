@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.ui.readable import readable
+from vaultdesk.ui.formatting import plain_excerpt
 
 if TYPE_CHECKING:
     from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
@@ -41,7 +41,7 @@ class RelatedRow:
 
 def link_row(link: Backlink, name: str) -> RelatedRow:
     """Return the row of a link from another note to the one called *name*."""
-    line = readable(link.context.strip()[:LONGEST]).text
+    line = plain_excerpt(link.context.strip()[:LONGEST]).text
     return RelatedRow(link.path, link.title, line, find_name_spans(line, fold_to_base(name)), passage=line)
 
 
@@ -62,7 +62,7 @@ def related_row(note: "RelatedNote") -> RelatedRow:
 
 def mention_row(mention: "UnlinkedMention") -> RelatedRow:
     """Return the row of a line that names this note without a link."""
-    shown = readable(mention.text, mention.marks)
+    shown = plain_excerpt(mention.text, mention.marks)
     return RelatedRow(mention.path, mention.title, shown.text, shown.marks, passage=shown.text)
 
 

@@ -8,18 +8,18 @@ from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.ui.kept_tabs import KeptTab
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.tab_bar import NoteTabs
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.layouts import PaneSplitter
+from vaultdesk.ui.window.window_state import SavedTab
 
 
 class LazyTab(QWidget):
     """What is known of the tab: enough to make its page when it is wanted."""
 
-    def __init__(self, kept: KeptTab, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: SavedTab, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kept = kept
 

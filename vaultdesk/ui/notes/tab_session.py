@@ -5,23 +5,23 @@ import asyncio
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.ui.kept_tabs import KeptSide, KeptTab, KeptTabs
 from vaultdesk.ui.notes.note_area import OpenPages
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab, TabGroup
+from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 
-def tabs_to_save(pages: OpenPages) -> KeptTabs:
+def tabs_to_save(pages: OpenPages) -> SavedTabs:
     """Return the open tabs of *pages*; lists that stand among the notes are left out."""
     sides = tuple(side for group in pages.sides.groups if (side := _side_of(group)).tabs)
     first = pages.sides.groups[0]
     current = len(sides) - 1 if pages.sides.group is not first and len(sides) > 1 else 0
-    return KeptTabs(sides, current, pages.sides.down, pages.sides.share())
+    return SavedTabs(sides, current, pages.sides.down, pages.sides.share())
 
 
-async def restore_tabs(pages: OpenPages, vault: Vault, kept: KeptTabs) -> bool:
+async def restore_tabs(pages: OpenPages, vault: Vault, kept: SavedTabs) -> bool:
     """Put *kept* back into *pages*, which have no tabs yet; notes that are gone are left out. False where none is."""
     wanted = {tab.path for side in kept.sides for tab in side.tabs}
     there = await asyncio.to_thread(_there, vault, wanted)
@@ -63,27 +63,27 @@ def _is_there(vault: Vault, path: str) -> bool:
     return True
 
 
-def _chosen(old: KeptSide, new: KeptSide) -> int:
+def _chosen(old: SavedTabGroup, new: SavedTabGroup) -> int:
     """Return the number of the tab that was shown, or of its neighbour where it is gone."""
     before = old.tabs[: old.current]
     return max(0, min(sum(tab in new.tabs for tab in before), len(new.tabs) - 1))
 
 
-def _side_of(group: TabGroup) -> KeptSide:
+def _side_of(group: TabGroup) -> SavedTabGroup:
     kept = [(widget, _tab_of(widget, group.tabs.is_pinned(place))) for place, widget in enumerate(group.widgets)]
     tabs = tuple(tab for _, tab in kept if tab is not None)
     shown = group.shown
     until = next((place for place, (widget, _) in enumerate(kept) if widget is shown), 0)
-    return KeptSide(tabs, min(sum(tab is not None for _, tab in kept[:until]), max(0, len(tabs) - 1)))
+    return SavedTabGroup(tabs, min(sum(tab is not None for _, tab in kept[:until]), max(0, len(tabs) - 1)))
 
 
-def _tab_of(widget: QWidget, pinned: bool) -> KeptTab | None:
+def _tab_of(widget: QWidget, pinned: bool) -> SavedTab | None:
     match widget:
         case NotePage() if widget.path:
-            return KeptTab(widget.path, max(0, widget.reader.scrolled()), widget.editing, pinned)
+            return SavedTab(widget.path, max(0, widget.reader.scrolled()), widget.editing, pinned)
         case LazyTab():
             return widget.kept._replace(pinned=pinned)
         case _:
             # Whatever else has a path shows a file: a picture, a canvas.
             path = getattr(widget, "path", "")
-            return KeptTab(path, pinned=pinned) if isinstance(path, str) and path else None
+            return SavedTab(path, pinned=pinned) if isinstance(path, str) and path else None

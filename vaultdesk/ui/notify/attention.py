@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.ui.bridge import wait_signal
 from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
 from vaultdesk.ui.chat.open_conversations import OpenConversations
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.window.main_window import MainWindow
 
 CallKind = Literal["answer", "failure", "approval"]
 """An answer is there, could not be given, or waits for the person."""

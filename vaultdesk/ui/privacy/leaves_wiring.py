@@ -6,8 +6,8 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.conversation_controller import ConversationController
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.privacy.reviewer import WindowReviewer
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.privacy.disclosure_review import DisclosureRequest
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.money import dollars
+from vaultdesk.ui.formatting import dollars
 from vaultdesk.ui.privacy.excerpt_choices import ExcerptChoices
 from vaultdesk.ui.privacy.ledger_words import counted, notes_words, tokens_words
 

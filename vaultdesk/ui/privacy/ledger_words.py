@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 
 
 def decision_words(entry: LedgerEntry) -> str:
@@ -61,7 +61,7 @@ def notes_words(notes: int) -> str:
 
 def counted(value: int, one: str, many: str) -> str:
     """Return *one*, or *many* with the number in it."""
-    return (one if value == 1 else many).format(n=number(value))
+    return (one if value == 1 else many).format(n=format_number(value))
 
 
 def _kept_words(entry: LedgerEntry) -> str:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerQuery, month_of
-from vaultdesk.ui.when import month_words
+from vaultdesk.ui.dates import month_text
 from vaultdesk.ui.widgets.lists.list_page import FilterBox
 
 MONTHS = 12
@@ -73,6 +73,6 @@ class LeftFilters(QObject):
         months: list[tuple[str, str]] = []
         day = today.replace(day=1)
         for _ in range(MONTHS):
-            months.append((day.isoformat(), month_words(day)))
+            months.append((day.isoformat(), month_text(day)))
             day = day.replace(year=day.year - (day.month == 1), month=(day.month - 2) % 12 + 1)
         return months

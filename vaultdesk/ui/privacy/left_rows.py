@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry
 from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.dates import clock, day_heading, full_time_text
 from vaultdesk.ui.privacy.ledger_words import counted, decision_words, notes_words, tokens_words, where_words
-from vaultdesk.ui.when import clock, day_words, whole_when
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
 
 DAY, QUESTION, NOTE = 34, 40, 30
@@ -72,7 +72,7 @@ def _day_row(day: date, questions: Iterable[AskedQuestion], today: date) -> Card
     if entries:
         notes = len({entry.path for entry in entries})
         amount = f"{notes_words(notes)} · {tokens_words(sum(entry.tokens for entry in entries))}"
-    words = (CardSpan(day_words(day, today), "heading"),)
+    words = (CardSpan(day_heading(day, today), "heading"),)
     return CardRow(
         f"day {day.isoformat()}",
         words,
@@ -98,7 +98,11 @@ def _question_rows(question: AskedQuestion, news: LeftNews) -> list[CardRow]:
         actions_width=MENU_ROOM,
         is_open=is_open,
         detail=", ".join(
-            (whole_when(question.time, news.today), question.host or _tr("this computer"), question.entries[0].model)
+            (
+                full_time_text(question.time, news.today),
+                question.host or _tr("this computer"),
+                question.entries[0].model,
+            )
         ),
         subject=question,
     )

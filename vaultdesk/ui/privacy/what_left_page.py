@@ -13,16 +13,16 @@ from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry, LedgerSummary, by_question, export_entries
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.privacy.ledger_words import counted, notes_words, tokens_words
 from vaultdesk.ui.privacy.left_filters import LeftFilters
 from vaultdesk.ui.privacy.left_rows import LeftNews, kept_words, left_rows
-from vaultdesk.ui.save_as import save_as
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.ui.widgets.lists.list_page import ListPage
+from vaultdesk.ui.widgets.save_dialog import save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
 
 SILENCE = 150
@@ -151,7 +151,7 @@ class WhatLeftPage(ListPage):
             )
         private = sum(1 for path in month.paths if self._private(path))
         if private:
-            words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=number(private))
+            words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private))
         elif month.notes:
             words += " " + self.tr("No private note.")
         return f"{words} {kept_words(month.kept)}." if month.kept else words

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from vaultdesk.index.search.passage_search import FoundPassage
-from vaultdesk.ui.readable import readable
+from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
@@ -113,7 +113,7 @@ def _why(reasons: str, width: int) -> LaidOutText:
 
 def _text(found: FoundPassage, width: int) -> LaidOutText:
     """Lay out the part of the passage that is shown; its first found word is in it."""
-    whole = readable(found.text, found.marks)
+    whole = plain_excerpt(found.text, found.marks)
     first = whole.marks[0][0] if whole.marks else 0
     begin, lead = 0, ""
     if first > LEAD * 2:

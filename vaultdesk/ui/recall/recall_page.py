@@ -11,7 +11,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.meaning_words import meaning_words
+from vaultdesk.ui.embedding_status import embedding_text
 from vaultdesk.ui.recall.passage_list import PassageList
 from vaultdesk.ui.recall.recall_words import summary
 from vaultdesk.ui.theme.theme import theme
@@ -184,7 +184,7 @@ class RecallPage(ListPage):
             self.progress.hide()
             return
         state = self._meaning.state
-        words = meaning_words(state)
+        words = embedding_text(state)
         self.state.setText(f"{state.model}: {words}" if state.model else words)
         self.progress.setVisible(state.phase in ("reading", "paused") and state.total > 0)
         self.progress.setMaximum(max(1, state.total))

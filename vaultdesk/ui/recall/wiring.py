@@ -4,10 +4,10 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.browser.search_pane import SearchPane
-from vaultdesk.ui.main_window import MainWindow
+from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.notes.note_area import NoteArea
-from vaultdesk.ui.readable import readable
 from vaultdesk.ui.recall.recall_page import RecallPage
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.embedders import BUILT_IN, OFF
 
@@ -44,4 +44,4 @@ class RecallWiring(QObject):
     def _open(self, found: FoundPassage, new_tab: bool) -> None:
         place = found.heading.rpartition(" › ")[2]
         # Beside the page, which stays open: one compares several.
-        self._notes.open(found.path, new_tab, place=place, passage=readable(found.text).text)
+        self._notes.open(found.path, new_tab, place=place, passage=plain_excerpt(found.text).text)

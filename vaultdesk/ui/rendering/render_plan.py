@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from urllib.parse import quote, unquote
 
 from vaultdesk.index.search.snippet import displayed_heading
-from vaultdesk.ui.reading_direction import from_right
+from vaultdesk.ui.translation import reads_right_to_left
 
 NOTE_SCHEME = "note:"
 """Our own scheme; what stands behind it never reaches the system's opener."""
@@ -145,7 +145,7 @@ RenderPlan: TypeAlias = tuple[Piece, ...]
 
 def texts_right_to_left(texts: Iterable[str]) -> bool:
     """Whether the first letter of *texts* that has a direction goes to the left."""
-    return next((found for text in texts if (found := from_right(text)) is not None), False)
+    return next((found for text in texts if (found := reads_right_to_left(text)) is not None), False)
 
 
 def is_embedded_piece(piece: Piece) -> bool:

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QPlainTextEdit
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.rewrite.panel import RewritePanel
 from vaultdesk.ui.rewrite.word_diff import word_diff
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace.passage_rewriter import PassageRewriter, RewrittenPassage, fitted_answer
 
 COMMANDS = ("rewrite",)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.providers.capabilities import CapabilityCard, ToolMode
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def ability_facts(standing: ModelStatus) -> tuple[AbilityFact, ...]:
     card = standing.card or CapabilityCard()
     images = info.images if card.images is None else card.images
     context = card.context or info.context
-    size = _tr("{0} tokens").format(number(context)) if context else _tr("not known")
+    size = _tr("{0} tokens").format(format_number(context)) if context else _tr("not known")
     return (
         _tools(standing, card),
         AbilityFact(_tr("Context"), True if context else None, size),

@@ -18,12 +18,12 @@ from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants
-from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.settings.agent_card import AgentCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.settings.undo_banner import UndoBanner
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
@@ -88,7 +88,7 @@ class AgentsSheet(Sheet):
             self._keeper.tell(str(problem))
             return
         taken = frozenset(one.name for one in self._workspace.agents.list())
-        models = [(model.label, in_words(model.title)) for model in self._workspace.models()]
+        models = [(model.label, translated_message(model.title)) for model in self._workspace.models()]
         chat = self._workspace.store.settings.chat
         choices = EditorChoices(self._workspace.registry, chat, folders, models, taken)
         editor = AgentEditor(self._workspace.vault, choices, editing, self.window())

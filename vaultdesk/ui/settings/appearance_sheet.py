@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.languages import Language
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.translation import WindowLanguage
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -16,7 +16,9 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 class AppearanceSheet(Sheet):
     """How the window looks and speaks."""
 
-    def __init__(self, store: SettingsStore, languages: Sequence[Language] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, store: SettingsStore, languages: Sequence[WindowLanguage] = (), parent: QWidget | None = None
+    ) -> None:
         """*languages* are those the window can speak."""
         super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
         keeper = Keeper(store, self.problem)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.diagnosis.check import CheckGroup, CheckOutcome, CheckRemedy, CheckResult
-from vaultdesk.ui.core_words import in_words
+from vaultdesk.ui.translation import translated_message
 
 SIGNS: dict[CheckOutcome, tuple[str, str]] = {
     "ok": ("check", "success"),
@@ -65,7 +65,12 @@ def act_words(act: CheckRemedy) -> str:
 
 def spoken(check: CheckResult) -> str:
     """Return all of *check* for whoever listens instead of looking."""
-    parts = (check_title(check), outcome_word(check.outcome), in_words(check.finding), in_words(check.remedy))
+    parts = (
+        check_title(check),
+        outcome_word(check.outcome),
+        translated_message(check.finding),
+        translated_message(check.remedy),
+    )
     return ". ".join(part.rstrip(".") for part in parts if part)
 
 

@@ -16,6 +16,7 @@ from vaultdesk.diagnosis.provider_checks import remote_hosts
 from vaultdesk.diagnosis.window_checks import window_checks
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.hotkey.hotkeys import hotkeys
+from vaultdesk.ui.qt_probe import window_facts, with_speller
 from vaultdesk.ui.settings.check_groups import CheckGroups
 from vaultdesk.ui.settings.check_words import summary
 from vaultdesk.ui.settings.sheet import Sheet
@@ -26,7 +27,6 @@ from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.window_facts import window_facts, with_speller
 from vaultdesk.workspace import Workspace
 
 BANNERS: dict[CheckOutcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.providers.local_servers import FoundServer
-from vaultdesk.ui.found_offer import found_words
+from vaultdesk.ui.server_offer import server_offer_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 
@@ -32,7 +32,7 @@ class FoundBanners(QWidget):
                 before.deleteLater()
         for server in servers:
             add = (self.tr("Add {0}").format(server.title), lambda server=server: self.added.emit(server))
-            self._column.addWidget(Banner("info", found_words(server), [add], closable=True))
+            self._column.addWidget(Banner("info", server_offer_text(server), [add], closable=True))
         self.setVisible(bool(servers))
 
     def stops(self) -> list[QWidget]:

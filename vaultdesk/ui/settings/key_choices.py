@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence
 
-from vaultdesk.ui.action_table import ACTIONS, Action, key_sequences
+from vaultdesk.ui.window.actions import ACTIONS, Action, key_sequences
 
 Keys = tuple[str, ...]
 Chosen = Mapping[str, Sequence[str]]

@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.action_table import ACTIONS, Action
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.key_capture import KeyCapture
 from vaultdesk.ui.settings.key_choices import (
@@ -28,6 +27,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.window.actions import ACTIONS, Action
 
 LIST_HEIGHT = 300
 """Least pixels of LOOK's drawings: the list scrolls by itself, so that what changes a row stays in sight."""

@@ -11,8 +11,7 @@ from vaultdesk.agent.token_usage import UsageAmount
 from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingCaps
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
-from vaultdesk.ui.facts import number
-from vaultdesk.ui.money import dollars
+from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.form import SettingsForm
 from vaultdesk.ui.settings.journal_use import MOST_LOOKED_AT, JournalUse, journal_use
@@ -158,13 +157,13 @@ class LimitsSheet(Sheet):
         self.used["agent"].setText(self.tr("counted for each agent by itself"))
         told = self.tr("Money counts where the price of a model is known; models on this computer cost none.")
         if today.unpriced:
-            told += " " + self.tr("Of today’s tokens {0} have no known price.").format(number(today.unpriced))
+            told += " " + self.tr("Of today’s tokens {0} have no known price.").format(format_number(today.unpriced))
         self._sum.setText(told)
 
     def _used_words(self, used: UsageAmount) -> str:
         if not used.tokens:
             return self.tr("nothing today")
-        return self.tr("{0} tokens, {1} today").format(number(used.tokens), dollars(used.dollars))
+        return self.tr("{0} tokens, {1} today").format(format_number(used.tokens), dollars(used.dollars))
 
     def _measure(self) -> None:
         if self._workspace is not None and (self._measuring is None or self._measuring.done()):
@@ -180,7 +179,7 @@ class LimitsSheet(Sheet):
             return self.tr("Kept now: nothing. No note of this vault was changed here yet.")
         day = use.oldest.astimezone().date()
         since = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
-        count = number(use.changes) + ("+" if use.changes >= MOST_LOOKED_AT else "")
+        count = format_number(use.changes) + ("+" if use.changes >= MOST_LOOKED_AT else "")
         changes = self.tr("1 change") if use.changes == 1 else self.tr("{0} changes").format(count)
         size = f"{use.megabytes:,.1f}" if use.megabytes >= LEAST_SHOWN else self.tr("less than {0}").format(LEAST_SHOWN)
         told = self.tr("Kept now: {0} since {1}, {2} MB of earlier versions.")

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.ui.model_words import info_words
+from vaultdesk.ui.model_text import model_info_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.text_fields import HintedLine
@@ -65,7 +65,7 @@ class ModelBox(QComboBox):
         self.clear()
         self.addItems([one.id for one in fit])
         for place, one in enumerate(fit):
-            words = info_words(one)
+            words = model_info_text(one)
             self.setItemData(place, words, WORDS)
             self.setItemData(place, words, Qt.ItemDataRole.AccessibleDescriptionRole)
         self.setCurrentIndex(-1)

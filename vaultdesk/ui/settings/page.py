@@ -12,7 +12,6 @@ from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import follow
-from vaultdesk.ui.languages import folders, languages
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.appearance_sheet import AppearanceSheet
 from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
@@ -32,6 +31,7 @@ from vaultdesk.ui.settings.sheet_stack import SheetStack
 from vaultdesk.ui.settings.sheets import AboutSheet, GeneralSheet
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import language_folders, languages
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
@@ -72,7 +72,7 @@ class SettingsPage(QWidget):
         entries: list[_Entry] = [
             ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
             ("contrast", _own_words("AppearanceSheet", "Appearance"),
-             lambda: AppearanceSheet(store, languages(folders(store.file.parent)))),
+             lambda: AppearanceSheet(store, languages(language_folders(store.file.parent)))),
             ("keyboard", _own_words("KeysSheet", "Keyboard"), lambda: self.keys),
             ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
             ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),

@@ -12,7 +12,7 @@ from vaultdesk.tools.runtime.policy import PolicyAnswer
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.unreadable import is_unreadable
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.elsewhere import providers_elsewhere
 from vaultdesk.ui.settings.menu_link import MenuLink, Option
@@ -175,7 +175,7 @@ class PermissionSheet(Sheet):
         remark = self.tr("This wins over every other sentence.")
         if self._private >= 0:
             one = self.tr("1 note today.") if self._private == 1 else self.tr("{0} notes today.")
-            remark = f"{one.format(number(self._private))} {remark}"
+            remark = f"{one.format(format_number(self._private))} {remark}"
         return self._sentence("lock", [words], remark, [more])
 
     def _asking(self, settings: Settings) -> Sentence:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.rule_matcher import PrivacyAnswer, compile_rules
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 
 LONGEST = 120
 """Characters of a value in a sentence."""
@@ -40,7 +40,7 @@ def reach_words(answer: PrivacyAnswer, *, one: bool = False) -> str:
 
 def today_words(count: int) -> str:
     """Return how many notes that is."""
-    return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(number(count))
+    return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(format_number(count))
 
 
 def written_words(rule: PrivacyRule) -> str:

@@ -13,7 +13,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.note_rows import NoteLines
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.kept_rules import KeptRules
 from vaultdesk.ui.settings.menu_link import MenuLink
@@ -172,9 +172,9 @@ class PrivateSheet(Sheet):
         found = self._tally = await tally_now(rules, self._workspace.known)
         self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
         told = self.tr("Private today: {0} of {1} notes")
-        self._total.setText(told.format(number(len(found.notes)), number(found.total)))
+        self._total.setText(told.format(format_number(len(found.notes)), format_number(found.total)))
         doubt = self.tr("Of {0} notes the properties cannot be read: they count as private where a rule may mean them.")
-        self._doubt.setText(doubt.format(number(found.doubted)))
+        self._doubt.setText(doubt.format(format_number(found.doubted)))
         self._doubt.setVisible(bool(found.doubted))
         notes = found.notes
         self.notes.rows.show_notes([note.path for note in notes], lambda place: rule_text(notes[place].rule))

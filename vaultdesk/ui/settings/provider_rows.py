@@ -7,7 +7,7 @@ from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettin
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.provider_factory import provider_title
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, ProviderType, provider_address
-from vaultdesk.ui.core_words import in_words
+from vaultdesk.ui.translation import translated_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderS
 
 
 def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
-    title, kind = in_words(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
+    title, kind = translated_message(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
     if not kind.has_address:
         return ProviderRow(name, title, settings, "", "", kind.local, configured)
     try:

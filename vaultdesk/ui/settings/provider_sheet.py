@@ -16,8 +16,7 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.core_words import in_words
-from vaultdesk.ui.found_offer import new_servers, take_up
+from vaultdesk.ui.server_offer import accept_server, new_servers
 from vaultdesk.ui.settings.ability_card import AbilityCard
 from vaultdesk.ui.settings.change import Keeper
 from vaultdesk.ui.settings.found_banners import FoundBanners
@@ -28,6 +27,7 @@ from vaultdesk.ui.settings.provider_rows import ProviderRow, new_provider, provi
 from vaultdesk.ui.settings.removal import Removal
 from vaultdesk.ui.settings.sheet import Sheet
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -107,7 +107,7 @@ class ProviderSheet(Sheet):
         for kind in PROVIDER_TYPES.values():
             if kind.kind != "offline":
                 icon = "chip" if kind.local else "globe" if kind.kind == "openai-compatible" else "cloud"
-                menu.add(in_words(kind.title), partial(self.add, kind.kind), icon_name=icon)
+                menu.add(translated_message(kind.title), partial(self.add, kind.kind), icon_name=icon)
         menu.open_under(self.add_button)
         return menu
 
@@ -208,7 +208,7 @@ class ProviderSheet(Sheet):
 
     async def _add_found(self, server: FoundServer) -> None:
         try:
-            label = await take_up(self._keeper.store, self._catalog, server)
+            label = await accept_server(self._keeper.store, self._catalog, server)
         except VaultDeskError as problem:
             self._keeper.tell(str(problem))
             return

@@ -4,8 +4,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
-from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.buttons import PrimaryButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -45,7 +45,7 @@ class UseRow(QWidget):
     def _called(self, label: str) -> str:
         name, _, model = label.partition("/")
         try:
-            title = in_words(self._catalog.title(name))
+            title = translated_message(self._catalog.title(name))
         except VaultDeskError:
             return label  # the settings name somebody who is not there
         return title if label == OFFLINE_LABEL or not model else f"{title} · {model}"

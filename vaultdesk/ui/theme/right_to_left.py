@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOption, QStyleOptionViewItem, QWidget
 
-from vaultdesk.ui.reading_direction import from_right
 from vaultdesk.ui.theme.theme_values import ThemeValues
+from vaultdesk.ui.translation import reads_right_to_left
 
 Direction, Align = Qt.LayoutDirection, Qt.AlignmentFlag
 Index = QModelIndex | QPersistentModelIndex
@@ -21,7 +21,7 @@ SIDES = Align.AlignLeft | Align.AlignRight
 
 def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
     """Whether the first letter of *text* that has a direction goes to the left; *otherwise* where none has one."""
-    found = from_right(text)
+    found = reads_right_to_left(text)
     return otherwise if found is None else found
 
 

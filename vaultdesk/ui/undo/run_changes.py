@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.ui.activity.change_groups import change_groups
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.vault.vault import Vault
 
 MOST_CHANGES = 5_000
@@ -61,14 +61,14 @@ def button_words(changes: RunChanges) -> str:
         return _tr("Redo")
     if changes.standing == 1:
         return _tr("Undo 1 change")
-    return _tr("Undo {0} changes").format(number(changes.standing))
+    return _tr("Undo {0} changes").format(format_number(changes.standing))
 
 
 def applied_words(changes: RunChanges) -> str:
     """Return what the notice says after changes were made."""
     told = _tr("1 change applied") if changes.standing == 1 else _tr("{0} changes applied")
-    words = told.format(number(changes.standing))
+    words = told.format(format_number(changes.standing))
     if not changes.links:
         return f"{words}."
     links = _tr("links repaired in 1 note") if changes.links == 1 else _tr("links repaired in {0} notes")
-    return f"{words}, {links.format(number(changes.links))}."
+    return f"{words}, {links.format(format_number(changes.links))}."

@@ -17,9 +17,9 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.undo.run_changes import RunChanges, applied_words, button_words, read_changes
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.transactions.undo_plan import UndoPlan
 from vaultdesk.vault.undo import last_group, last_undo, plan_redo, plan_undo
 from vaultdesk.workspace import Workspace

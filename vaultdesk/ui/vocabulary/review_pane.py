@@ -13,7 +13,7 @@ from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating, review_in
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vocabulary.rating_button import RatingButton
 from vaultdesk.ui.vocabulary.review_card import ReviewCard
@@ -140,9 +140,11 @@ class ReviewPane(QWidget):
         self.reveal.setFocus(Qt.FocusReason.OtherFocusReason)
         self.progress.setMaximum(max(1, self.round.total))
         self.progress.setValue(self.round.known)
-        told = self.tr("{n} of {total}").format(n=number(self.round.known + 1), total=number(self.round.total))
+        told = self.tr("{n} of {total}").format(
+            n=format_number(self.round.known + 1), total=format_number(self.round.total)
+        )
         if self.round.again:
-            told = self.tr("{told} · {n} again").format(told=told, n=number(self.round.again))
+            told = self.tr("{told} · {n} again").format(told=told, n=format_number(self.round.again))
         self.standing.setText(told)
         self._say_hint()
 

@@ -12,7 +12,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.word_form import WordForm
@@ -155,7 +155,7 @@ class VocabularyPage(ListPage):
         shown = chosen_words(self.words, self.which.value(), self.search.text(), now)
         due = sum(word.review.is_due(now) for word in self.words)
         self.lead.setText(count_words(self.words, now))
-        self.begin.setText(self.tr("Review {n}").format(n=number(due)) if due else self.tr("Review"))
+        self.begin.setText(self.tr("Review {n}").format(n=format_number(due)) if due else self.tr("Review"))
         self.begin.set_why_disabled("" if due else self.tr("No word is to be reviewed now."))
         if self.words:
             self.empty.set_text(self.tr("No word fits"), self.tr("Search for something else."))

@@ -8,9 +8,9 @@ from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.ui.activity.way_back import WayBack
 from vaultdesk.ui.bridge import follow
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.deny_all import DENY_ALL
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
 
 EDIT, LOOK_UP, OPEN, DELETE = "edit", "look-up", "open", "delete"
@@ -41,7 +41,7 @@ def wait_words(wait: timedelta) -> str:
     """Return how long *wait* is, in a word or two: `8 min`, `4 days`, `3 months`."""
     minutes = max(1, round(wait.total_seconds() / 60))
     if minutes < 60:
-        return _tr("{n} min").format(n=number(minutes))
+        return _tr("{n} min").format(n=format_number(minutes))
     hours = round(minutes / 60)
     if hours < 24:
         return _counted(_tr("1 hour"), _tr("{n} hours"), hours)
@@ -50,8 +50,8 @@ def wait_words(wait: timedelta) -> str:
         return _counted(_tr("1 day"), _tr("{n} days"), days)
     months = round(days / 30.4)
     if months < 24:
-        return _tr("{n} months").format(n=number(months))
-    return _tr("{n} years").format(n=number(round(days / 365)))
+        return _tr("{n} months").format(n=format_number(months))
+    return _tr("{n} years").format(n=format_number(round(days / 365)))
 
 
 def due_words(word: VocabularyWord, now: datetime) -> str:
@@ -67,7 +67,7 @@ def count_words(words: Sequence[VocabularyWord], now: datetime) -> str:
     """Return how many words there are, and how many are to be looked at."""
     due = sum(word.review.is_due(now) for word in words)
     total = _counted(_tr("1 word"), _tr("{n} words"), len(words))
-    return _tr("{total}, {due} to review").format(total=total, due=number(due))
+    return _tr("{total}, {due} to review").format(total=total, due=format_number(due))
 
 
 def _row(word: VocabularyWord, now: datetime) -> CardRow:
@@ -100,7 +100,7 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
 
 
 def _counted(one: str, many: str, count: int) -> str:
-    return one if count == 1 else many.format(n=number(count))
+    return one if count == 1 else many.format(n=format_number(count))
 
 
 def _tr(text: str) -> str:

@@ -7,9 +7,9 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QClipboard, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.wrapped_text import WrappedText
 
 LONGEST_LINE = 2_000
@@ -125,7 +125,7 @@ class ElidedLabel(QWidget):
 
     def set_text(self, text: str) -> None:
         """Show *text* on one line."""
-        self._text = safe_label_text(in_words(text)).replace("\n", " ")
+        self._text = safe_label_text(translated_message(text)).replace("\n", " ")
         self.setAccessibleName(self._text)
         self.updateGeometry()
         self._tell()
@@ -232,7 +232,7 @@ class PlainLabel(QLabel):
     def setText(self, text: str) -> None:
         """Show *text*, cut and broken so that it cannot hurt the layout."""
         self._running = None
-        super().setText(safe_label_text(in_words(text)))
+        super().setText(safe_label_text(translated_message(text)))
 
     def set_role(self, role: str) -> None:
         """Show the text in the colour of *role*."""

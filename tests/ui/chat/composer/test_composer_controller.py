@@ -29,7 +29,7 @@ from vaultdesk.ui.chat.composer.composer_controller import (
     InstructionBanner,
     fresh_start,
 )
-from vaultdesk.ui.drop import OWN_NOTES
+from vaultdesk.ui.window.drop_target import OWN_NOTES
 
 # Fresh start: the summary is seen by the person and told to the model once, with the notes it is from.
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
-from vaultdesk.ui import core_words
+from vaultdesk.ui import translation
 from vaultdesk.ui.chat.composer.model_menu import (
     LONGEST_NAME,
     ModelButton,
@@ -18,7 +18,7 @@ from vaultdesk.ui.chat.composer.model_menu import (
     ModelRows,
     model_entries,
 )
-from vaultdesk.ui.core_words import CoreWords
+from vaultdesk.ui.translation import CoreMessages
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.workspace import ModelChoice
 
@@ -65,13 +65,13 @@ def test_a_downgrade_is_told_with_its_reason() -> None:
 
 
 def test_what_is_built_in_is_called_in_the_window_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core_words, "_in_force", [CoreWords({"Offline assistant": "Offline-Assistent"})])
-    core_words.in_words.cache_clear()
+    monkeypatch.setattr(translation, "_in_force", [CoreMessages({"Offline assistant": "Offline-Assistent"})])
+    translation.translated_message.cache_clear()
     try:
         assert [one.title for one in model_entries((OFFLINE,))] == ["Built in", "Offline-Assistent"]
         assert [one.model for one in model_entries(MODELS, "offline-assi") if one.model] == [OFFLINE]
     finally:
-        core_words.in_words.cache_clear()
+        translation.translated_message.cache_clear()
 
 
 # Model rows: what eye, pointer and voice are told of a row, and that hostile names are drawn as letters only.

@@ -37,13 +37,12 @@ from vaultdesk.index.index_results import Hit
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.freshness_words import freshness_words
-from vaultdesk.ui.readable import readable
+from vaultdesk.ui.dates import freshness_text, short_time_text
+from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import short_when
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
@@ -117,7 +116,7 @@ class QuickSearch(QObject):
 
 
 def _as_hit(passage: FoundPassage) -> Hit:
-    words = readable(passage.text, passage.marks)
+    words = plain_excerpt(passage.text, passage.marks)
     return Hit(
         passage.path, passage.title, passage.heading, words.text, tuple(words.marks), passage.score, passage.modified,
         passage.first_line, indexed=passage.indexed,
@@ -175,7 +174,7 @@ class QuickModel(QAbstractListModel):
             said = safe_label_text(f"{hit.title}, {hit.path}: {hit.snippet}", 500)
             return self.tr("Private: {0}").format(said) if hit.path in self._private else said
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tooltip(f"{hit.path}\n{freshness_words(hit.modified, hit.indexed)}".rstrip())
+            return as_tooltip(f"{hit.path}\n{freshness_text(hit.modified, hit.indexed)}".rstrip())
         return None
 
 
@@ -240,7 +239,7 @@ class QuickNoteDelegate(QStyledItemDelegate):
         look = theme()
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
-        words = short_when(hit.modified, datetime.now().astimezone().date())
+        words = short_time_text(hit.modified, datetime.now().astimezone().date())
         room = full.adjusted(0, 0, -look.step(EDGE), 0)
         draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
         return room.right() - painter.fontMetrics().horizontalAdvance(words)

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.ui.app.quick_ask.quick_session import Session
 from vaultdesk.ui.app.quick_ask.quick_window import QuickWindow
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.vault_views import VaultViews
 
 
 class QuickSteps(QObject):

@@ -14,12 +14,12 @@ from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.quick_ask.found_notes import QuickSearch
 from vaultdesk.ui.app.quick_ask.quick_conversation import CardPlace, ProgramVisibility, QuickApprover, QuickConversation
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
-from vaultdesk.ui.main_window import MainWindow
 from vaultdesk.ui.notes.reading_view import open_web
-from vaultdesk.ui.vault_views import VaultViews
 from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.obsidian.daily_notes import daily_note_path

@@ -29,13 +29,13 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.vault_protocols import NamedModel
-from vaultdesk.ui.core_words import in_words
-from vaultdesk.ui.model_words import ability_words, way_words
+from vaultdesk.ui.model_text import ability_text, tool_way_text
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, tick
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
@@ -75,12 +75,12 @@ def is_built_in(model: NamedModel) -> bool:
 
 def model_ability_text(model: NamedModel) -> str:
     """Return what *model* can do, in one line."""
-    return ability_words(model.way, sees=model.sees, thinks=model.thinks, context=model.context, local=model.local)
+    return ability_text(model.way, sees=model.sees, thinks=model.thinks, context=model.context, local=model.local)
 
 
 def model_name(model: NamedModel) -> str:
     """Return how *model* is called where its provider is named beside it."""
-    return in_words(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
+    return translated_message(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
 
 
 def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:
@@ -100,7 +100,7 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelE
 def _heading(model: NamedModel) -> str:
     if is_built_in(model):
         return _built_in()
-    return in_words(model.provider)
+    return translated_message(model.provider)
 
 
 def _built_in() -> str:
@@ -459,7 +459,7 @@ class ModelButton(ChoiceButton):
             self.setToolTip("")
             self.setAccessibleDescription("")
         else:
-            remarks = (self.tr("agent’s") if whose else "", "" if chosen.way == "native" else way_words(chosen.way))
+            remarks = (self.tr("agent’s") if whose else "", "" if chosen.way == "native" else tool_way_text(chosen.way))
             self.set_words(model_name(chosen), " · ".join(remark for remark in remarks if remark))
             why = self.tr("{0} asks this model. Choose another one here for this chat.").format(whose) if whose else ""
             lines = (chosen.title, model_ability_text(chosen), why, chosen.why)

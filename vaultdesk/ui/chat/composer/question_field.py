@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.browser.file_tree_model import dragged_paths
-from vaultdesk.ui.drop import OWN_NOTES, OWN_SOURCE, dropped_folder
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.window.drop_target import OWN_NOTES, OWN_SOURCE, dropped_folder
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 LONGEST_LINE = 2_000

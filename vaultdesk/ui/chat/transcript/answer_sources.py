@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.drop import OWN_SOURCE
 from vaultdesk.ui.rendering.render_plan import (
     SHORTEST_SEARCH,
     CodeBlock,
@@ -26,6 +25,7 @@ from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.drop_target import OWN_SOURCE
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 LONGEST_LINK = 400

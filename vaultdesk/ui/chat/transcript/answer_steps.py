@@ -10,8 +10,8 @@ from vaultdesk.agent.transcript_blocks import ReasoningBlock, StepBlock
 from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.tool_text import StepText, duration, step_text
-from vaultdesk.ui.core_words import in_words
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
@@ -179,7 +179,9 @@ class FailureBanner(QWidget):
         sentence = " ".join(part for part in parts if part)
         actions: list[Action] = [(self.tr("Try Again"), self.retry_requested.emit)]
         if other_model:
-            actions.append((self.tr("Ask {0} instead").format(in_words(other_model)), self.other_model_requested.emit))
+            actions.append(
+                (self.tr("Ask {0} instead").format(translated_message(other_model)), self.other_model_requested.emit)
+            )
         self.banner = Banner("danger", sentence, actions)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

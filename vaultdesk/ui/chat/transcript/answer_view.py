@@ -19,13 +19,13 @@ from vaultdesk.ui.chat.transcript.answer_sources import (
     cited_in,
     note_and_heading,
 )
-from vaultdesk.ui.money import dollars
+from vaultdesk.ui.dates import full_time_text
+from vaultdesk.ui.formatting import dollars
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
 from vaultdesk.ui.rendering.rendered_document import StreamingDocument
 from vaultdesk.ui.rendering.selection_text import selected_markdown
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.when import whole_when
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
@@ -49,7 +49,7 @@ def answer_details_text(exchange: Exchange) -> str:
     kept = exchange.kept
     lines = (
         safe_label_text(exchange.model, LONGEST_MODEL),
-        whole_when(kept[0].created, datetime.now().astimezone().date()) if kept else "",
+        full_time_text(kept[0].created, datetime.now().astimezone().date()) if kept else "",
         answer_facts_text(exchange),
     )
     return "\n".join(line for line in lines if line)

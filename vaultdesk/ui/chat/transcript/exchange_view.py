@@ -36,7 +36,7 @@ from vaultdesk.ui.chat.transcript.answer_view import (
     answer_menu,
 )
 from vaultdesk.ui.chat.transcript.question_card import QuestionCard
-from vaultdesk.ui.freshness_words import freshness_words
+from vaultdesk.ui.dates import freshness_text
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
@@ -321,4 +321,4 @@ class SourceFreshness(QObject):
             except IndexFailed:
                 return  # The index tells of itself elsewhere; a tooltip is not the place.
             if note is not None:
-                row.show_freshness(target, freshness_words(note.modified, note.indexed))
+                row.show_freshness(target, freshness_text(note.modified, note.indexed))

@@ -10,7 +10,7 @@ from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.composer.context_tray import Beside, context_item_text
 from vaultdesk.ui.chat.composer.question_field import LONGEST_PASTE
-from vaultdesk.ui.facts import number
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.planner import LINE_BREAK
 from vaultdesk.ui.rendering.render_plan import TextBlock, TextRun
@@ -103,7 +103,7 @@ class QuestionCard(Card):
         column.addWidget(self.words)
         if len(text) > SHOWN_AT_FIRST:
             self.words.show_words(text[:SHOWN_AT_FIRST].rstrip() + "…")
-            self._more = LinkButton(self.tr("Show all {0} characters").format(number(len(text))))
+            self._more = LinkButton(self.tr("Show all {0} characters").format(format_number(len(text))))
             self._more.clicked.connect(self.unfold)
             column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         else:

@@ -1,0 +1,59 @@
+"""Draft dialog: what is proposed can be read and changed; Cancel answers Enter, and what fails is told in place."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.core.errors import NoteConflict
+from vaultdesk.ui.app.proposed_note_dialog import DraftDialog
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape])
+def test_no_key_typed_as_it_appears_agrees(window: QWidget, key: Qt.Key) -> None:
+    made: list[str] = []
+
+    async def create(path: str, _text: str) -> None:
+        made.append(path)
+
+    dialog = DraftDialog("Notes", "Idea", "x", create, window)
+    dialog.open()
+    QTest.keyClick(dialog.focusWidget() or dialog, key)
+    assert not dialog.isVisible()
+    assert made == []
+
+
+def test_what_stands_in_the_fields_is_kept_and_a_failure_is_told(window: QWidget) -> None:
+    made: list[tuple[str, str]] = []
+
+    async def create(path: str, text: str) -> None:
+        if path == "Idea.md":
+            raise NoteConflict("There is a note of that name.", hint="Choose another.")
+        made.append((path, text))
+
+    @on_qt_loop
+    async def scene() -> None:
+        dialog = DraftDialog("Notes", "Idea", "<b>x</b>", create, window)
+        dialog.open()
+        dialog.done_button.click()
+        await until(dialog.problem.isVisible)
+        assert dialog.isVisible()
+
+        dialog.path.set_text("  ")
+        assert not dialog.done_button.isEnabled()
+        dialog.path.set_text("Inbox/Idea 2.md")
+        dialog.done_button.click()
+        await until(lambda: not dialog.isVisible())
+
+    scene()
+    assert made == [("Inbox/Idea 2.md", "<b>x</b>")]

@@ -1,0 +1,184 @@
+"""Tests of ui/app/vault_window/composer_commands.py."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QContextMenuEvent, QTextDocument
+from PySide6.QtWidgets import QApplication, QMenu
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.agents.agent_desk import is_open, shown
+from vaultdesk.ui.agents.read_dialog import ReadDialog
+from vaultdesk.ui.app.vault_window.composer_commands import ASKING_COMMANDS, heading_over, selected_in
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.chat.composer.mode_menu import ModePopup
+from vaultdesk.ui.chat.naming_dialog import NamingDialog
+from vaultdesk.ui.notes.note_page import NotePage
+
+# Selection at hand: its words, the heading over it, and the entry in the menus of text.
+
+SURVEY = "Projects/Heat-loss survey.md"
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+async def selecting(views: VaultViews, words: str, *, editing: bool) -> NotePage:
+    """Open the survey and select *words* in it."""
+    page = await views.notes.show_note(SURVEY)
+    await until(lambda: page.text is not None and words in page.reader.toPlainText())
+    if editing:
+        page.toggle_edit()
+        await until(lambda: page.editing and words in page.editor.text())
+    text = page.editor if editing else page.reader
+    document: QTextDocument = text.document()
+    text.setTextCursor(document.find(words))
+    return page
+
+
+def ask_for_menu(page: NotePage) -> QMenu:
+    text = page.editor if page.editing else page.reader
+    place = QPoint(4, 4)
+    QApplication.sendEvent(text.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, place))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+@on_qt_loop
+@pytest.mark.parametrize("editing", [False, True])
+async def test_a_selection_is_added_from_its_menu_under_its_heading(home: Path, vault: Path, editing: bool) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        page = await selecting(views, "8.2 kW", editing=editing)
+        assert (selected_in(page), heading_over(page)) == ("8.2 kW", "Result")
+        menu = ask_for_menu(page)
+        entry = next(one for one in menu.actions() if one.text().startswith("Add selection"))
+        assert "Ctrl" in entry.text()
+        entry.trigger()
+        menu.close()
+        (item,) = views.chat.composer.tray.items
+        assert (item.kind, item.target, item.text) == ("selection", f"{SURVEY}#Result", "8.2 kW")
+        assert "Heat-loss survey › Result" in views.chat.composer.tray.chips[0].toolTip() + str(
+            [piece[0] for piece in views.chat.composer.tray.chips[0]._pieces]
+        )
+
+
+@on_qt_loop
+async def test_the_entry_waits_for_a_selection(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        page = await selecting(views, "8.2 kW", editing=False)
+        cursor = page.reader.textCursor()
+        cursor.clearSelection()
+        page.reader.setTextCursor(cursor)
+        menu = ask_for_menu(page)
+        entry = next(one for one in menu.actions() if one.text().startswith("Add selection"))
+        assert not entry.isEnabled()
+        menu.close()
+
+
+# Asking wiring: the open note is offered, new notes are created after a yes, texts are read before they are used.
+
+
+@pytest.fixture
+def asking_wiring_vault(tmp_path: Path) -> Path:
+    root = small_vault(tmp_path / "Lindenweg")
+    (root / "AGENTS.md").write_text("Answer briefly.\n", encoding="utf-8")
+    (root / "Assistant/Projects").mkdir(parents=True)
+    (root / "Assistant/Projects/House.md").write_text("---\nfolder: Projects\n---\nBe brief.\n", encoding="utf-8")
+    return root
+
+
+@on_qt_loop
+async def test_the_open_note_and_what_is_selected_are_offered_and_added_by_the_command(
+    home: Path, asking_wiring_vault: Path
+) -> None:
+    async with running_desktop(asking_wiring_vault) as desktop:
+        views = await open_views(desktop)
+        views.open_note("Boiler.md")
+        tray = views.chat.composer.tray
+        await until(lambda: [quiet.thing.target for quiet in tray.offered] == ["Boiler.md"])
+        assert tray.items == ()
+        page = views.notes.current_page
+        assert page is not None
+        await until(lambda: "leaks" in page.reader.toPlainText())
+        cursor = page.reader.textCursor()
+        cursor.select(cursor.SelectionType.Document)
+        page.reader.setTextCursor(cursor)
+        desktop.window.commands["add-open-note"].trigger()
+        assert [item.kind for item in tray.items] == ["selection"]
+        assert "leaks" in tray.items[0].text
+        desktop.window.commands["add-open-note"].trigger()
+        assert [item.kind for item in tray.items] == ["selection", "active"]
+
+
+@on_qt_loop
+async def test_instructions_are_told_of_read_and_accepted(home: Path, asking_wiring_vault: Path) -> None:
+    async with running_desktop(asking_wiring_vault) as desktop:
+        views = await open_views(desktop)
+        banner = views.chat.composing.instructions
+        await until(lambda: not banner.isHidden())
+        banner.links[0].click()
+        await until(lambda: is_open(ReadDialog))
+        dialog = shown(ReadDialog)
+        assert dialog.box.toPlainText() == "Answer briefly.\n"
+        await until(dialog.done_button.isEnabled)
+        dialog.done_button.click()
+        await until(banner.isHidden)
+        assert views.workspace.instructions.list()[0].used
+
+
+@on_qt_loop
+async def test_a_project_is_read_and_then_worked_in(home: Path, asking_wiring_vault: Path) -> None:
+    async with running_desktop(asking_wiring_vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.workspace.projects.list())
+        desktop.window.commands["choose-mode"].trigger()
+        assert is_open(ModePopup)
+        shown(ModePopup).close()
+        views.chat.modes.choose("project")
+        await until(lambda: is_open(ReadDialog))
+        await until(shown(ReadDialog).done_button.isEnabled)
+        shown(ReadDialog).done_button.click()
+        await until(lambda: views.chat.composer.mode.words() == "House")
+
+
+@on_qt_loop
+async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path, asking_wiring_vault: Path) -> None:
+    async with running_desktop(asking_wiring_vault) as desktop:
+        views = await open_views(desktop)
+        views.chat.composing.new_command_requested.emit("Sum up")
+        await until(lambda: is_open(NamingDialog))
+        dialog = shown(NamingDialog)
+        assert dialog.told.text() == "Creates the note Assistant/Commands/Sum up.md and opens it."
+        dialog.reject()
+        await until(lambda: not is_open(NamingDialog))
+        assert not (asking_wiring_vault / "Assistant/Commands").exists()
+        views.chat.composing.new_command_requested.emit("Sum up")
+        await until(lambda: is_open(NamingDialog))
+        shown(NamingDialog).done_button.click()
+        await until(lambda: (asking_wiring_vault / "Assistant/Commands/Sum up.md").is_file())
+        await until(lambda: [one.name for one in views.workspace.commands.list()] == ["Sum up"])
+        await until(lambda: not is_open(NamingDialog))
+        views.chat.modes.project_wanted.emit()
+        await until(lambda: is_open(NamingDialog))
+        project = shown(NamingDialog)
+        project.name.set_text("Heating")
+        project.folder.field.set_text("Projects")
+        project.done_button.click()
+        await until(lambda: (asking_wiring_vault / "Assistant/Projects/Heating.md").is_file())
+
+
+@on_qt_loop
+async def test_without_a_vault_there_are_no_such_commands(home: Path, asking_wiring_vault: Path) -> None:
+    async with running_desktop(asking_wiring_vault) as desktop:
+        await open_views(desktop)
+        commands = desktop.window.commands
+        assert all(commands[name].isEnabled() for name in ASKING_COMMANDS)
+        commands["close-vault"].trigger()
+        await until(lambda: not any(commands[name].isEnabled() for name in ASKING_COMMANDS))

@@ -1,0 +1,247 @@
+"""Tests of ui/app/vault_window/search_commands.py."""
+
+import asyncio
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.app.vault_window.search_commands import FINDING_COMMANDS, MOST_SEARCHES, RenameDialog, SearchCommands
+from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.approval.hosts import ApprovalDialog
+from vaultdesk.ui.browser.left_pane import FILES, LINKS, SEARCH, TAGS
+from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.window_state import StateFile
+
+# Rename dialog: only another name that nothing is wrong with can be given.
+
+
+def test_only_another_good_name_is_taken(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = RenameDialog("Rename", "a", "a", window, lambda name: "No blanks." if " " in name else "")
+    dialog.open()
+    assert not dialog.done_button.isEnabled()
+    dialog.name.set_text("b c")
+    assert dialog.name.problem() == "No blanks."
+    QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
+    assert not dialog.result()
+    dialog.name.set_text("b")
+    with qtbot.waitSignal(dialog.accepted):
+        QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
+
+
+# Tag renaming: a tag gets another name in all notes after one question, and one undo takes it back.
+
+
+def tagged(folder: Path) -> Path:
+    vault = small_vault(folder)
+    (vault / "A.md").write_text("---\ntags: [heating]\n---\nwarm #heating/pump\n")
+    (vault / "B.md").write_text("cold #heating\n")
+    return vault
+
+
+async def named(desktop: WindowManager, name: str) -> None:
+    await until(lambda: desktop.window.findChildren(RenameDialog))
+    (dialog,) = desktop.window.findChildren(RenameDialog)
+    dialog.name.set_text("two words")
+    assert dialog.name.problem()
+    dialog.name.set_text(name)
+    QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
+
+
+@on_qt_loop
+async def test_all_notes_are_changed_after_one_question_and_undone_at_once(home: Path, tmp_path: Path) -> None:
+    vault = tagged(tmp_path / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        task = asyncio.ensure_future(views.finding.renaming.rename("heating", 2))
+        await named(desktop, "warmth")
+        await until(lambda: desktop.window.findChildren(ApprovalDialog))
+        (dialog,) = desktop.window.findChildren(ApprovalDialog)
+        await until(dialog.isVisible)
+        await until(lambda: dialog.view.foot.arming.armed)
+        dialog.view.foot.approve_button.click()
+        await task
+        assert (vault / "A.md").read_text() == "---\ntags: [warmth]\n---\nwarm #warmth/pump\n"
+        assert (vault / "B.md").read_text() == "cold #warmth\n"
+        desktop.window.commands["undo-change"].trigger()
+        await until(lambda: (vault / "B.md").read_text() == "cold #heating\n")
+        await until(lambda: "heating/pump" in (vault / "A.md").read_text())
+
+
+@on_qt_loop
+async def test_nothing_is_changed_where_it_is_refused_or_too_much(home: Path, tmp_path: Path) -> None:
+    vault = tagged(tmp_path / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await views.finding.renaming.rename("heating", 5_000)
+        assert not desktop.window.findChildren(RenameDialog)
+        task = asyncio.ensure_future(views.finding.renaming.rename("heating", 2))
+        await named(desktop, "warmth")
+        await until(lambda: desktop.window.findChildren(ApprovalDialog))
+        desktop.window.findChildren(ApprovalDialog)[0].reject()
+        await task
+        assert (vault / "B.md").read_text() == "cold #heating\n"
+
+
+# Search wiring: the last searches of each vault come back.
+
+
+class Pane(QObject):
+    """The two ends of a search pane."""
+
+    settled = Signal(str)
+    shown: tuple[str, ...] = ()
+
+    def show_recent(self, searches: tuple[str, ...]) -> None:
+        """Keep what was offered."""
+        self.shown = searches
+
+
+def recent(pane: SearchPane) -> list[str]:
+    return [row.text for row in pane.hints.hints.rows if row.kind == "recent"]
+
+
+@on_qt_loop
+async def test_what_led_to_a_note_is_offered_again_also_at_the_next_start(home: Path, tmp_path: Path) -> None:
+    vault = small_vault(tmp_path / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        pane = views.browser.search_pane
+        views.browser.show_search("boiler leaks")
+        await until(lambda: pane.list.paths())
+        pane.field.returnPressed.emit()
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        assert recent(pane) == ["boiler leaks"]
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        assert recent(views.browser.search_pane) == ["boiler leaks"]
+        assert not list(vault.glob(".*"))
+
+
+def test_the_newest_come_first_each_once_and_other_vaults_keep_theirs(qtbot: QtBot, tmp_path: Path) -> None:
+    window = MainWindow(StateFile(tmp_path / "state.json"))
+    qtbot.addWidget(window)
+    parent = QObject(window)
+
+    first, second = Pane(window), Pane(window)
+    SearchCommands(window, "/a", first, parent)  # type: ignore[arg-type]  # the two ends of one
+    SearchCommands(window, "/b", second, parent)  # type: ignore[arg-type]  # as above
+    second.settled.emit("other")
+    for query in (*map(str, range(12)), "5"):
+        first.settled.emit(query)
+    assert first.shown == ("5", "11", "10", "9", "8", "7", "6", "4", "3", "2")
+    assert len(first.shown) == MOST_SEARCHES
+    assert window.state.searches == {"/a": first.shown, "/b": ("other",)}
+
+
+# Saved searches: the star keeps a search, it stands under the empty field, and can be renamed and removed.
+
+
+def saved(pane: SearchPane) -> list[tuple[str, str]]:
+    return [(row.text, row.saved) for row in pane.hints.hints.rows if row.kind == "saved"]
+
+
+@on_qt_loop
+async def test_the_star_keeps_a_search_also_for_the_next_start(home: Path, tmp_path: Path) -> None:
+    vault = small_vault(tmp_path / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        pane = views.browser.search_pane
+        views.browser.show_search("boiler leaks")
+        pane.field.save_asked.emit()
+        assert saved(pane) == [("boiler leaks", "boiler leaks")]
+        assert not list(vault.glob(".*"))
+        pane.field.save_asked.emit()
+        assert saved(pane) == []
+        desktop.window.commands["save-search"].trigger()
+        await until(lambda: views.workspace.finding.get("saved"))
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: saved(views.browser.search_pane) == [("boiler leaks", "boiler leaks")])
+
+
+@on_qt_loop
+async def test_a_saved_search_is_renamed_and_searched_by_its_name(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        pane = views.browser.search_pane
+        views.finding.kept.save("boiler leaks")
+        views.browser.show_search("")
+        pane.hints.rename_asked.emit("boiler leaks")
+        await until(lambda: desktop.window.findChildren(RenameDialog))
+        (dialog,) = desktop.window.findChildren(RenameDialog)
+        dialog.name.set_text("")
+        assert not dialog.done_button.isEnabled()
+        dialog.name.set_text("The leak")
+        QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
+        await until(lambda: saved(pane) == [("The leak", "boiler leaks")])
+        pane.hints.enter()
+        QTest.keyClick(pane.hints, Qt.Key.Key_Return)
+        assert pane.field.text() == "boiler leaks"
+        pane.hints.remove_asked.emit("boiler leaks")
+        assert saved(pane) == []
+
+
+@on_qt_loop
+async def test_nothing_is_saved_where_nothing_is_asked(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["save-search"].trigger()
+        assert views.finding.kept.saved == ()
+        assert views.browser.tabs.current() == 1
+
+
+# Finding wiring: the commands lead to the panes, and what they ask for is done.
+
+
+@on_qt_loop
+async def test_each_command_shows_its_pane_also_where_it_was_hidden(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.panes.toggle("files")
+        for name, page in (("tags", TAGS), ("links", LINKS), ("search-vault", SEARCH), ("files", FILES)):
+            desktop.window.commands[name].trigger()
+            assert views.browser.tabs.current() == page
+            assert views.browser.isVisible()
+
+
+@on_qt_loop
+async def test_the_outline_of_the_open_note_takes_the_keyboard(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["outline"].trigger()  # without a note there is none, and nothing goes wrong
+        views.open_note("Projects/Heat-loss survey.md")
+        await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
+        page = views.notes.current_page
+        assert page is not None
+        await until(lambda: page.text)
+        desktop.window.commands["outline"].trigger()
+        await until(lambda: [row.title for row in page.foot.outline.list.shown.rows] == ["Survey", "Result"])
+        assert page.foot.outline.field.hasFocus() or not desktop.window.isActiveWindow()
+
+
+@on_qt_loop
+async def test_what_is_not_yet_written_is_made_where_the_vault_puts_it(home: Path, tmp_path: Path) -> None:
+    vault = small_vault(tmp_path / "Lindenweg")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.browser.links_pane.create_asked.emit("Zinc roof")
+        await until(lambda: (vault / "Zinc roof.md").exists())
+        await until(lambda: views.notes.current_path == "Zinc roof.md")
+
+
+@on_qt_loop
+async def test_a_closed_vault_takes_its_commands_away(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        commands = desktop.window.commands
+        assert all(commands[name].isEnabled() for name in FINDING_COMMANDS)
+        await views.finding.close()
+        assert not any(commands[name].isEnabled() for name in FINDING_COMMANDS)

@@ -1,0 +1,214 @@
+"""Tests of ui/app/vault_window/vault_views.py."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from tests.support.vaults import write_vault
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.resources import welcome_vault
+from vaultdesk.ui.app.vault_window.vault_views import WELCOME, first_note, make_panes
+from vaultdesk.ui.files.early_file_list import EarlyFileList
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.opened_vault import OpenedVault
+
+# First note: where one left off, and the greeting of the welcome vault.
+
+
+@pytest.mark.parametrize(
+    ("kept", "shown"),
+    [("Budget.md", "Budget.md"), ("Gone.md", None), ("", None), ("../Budget.md", None), ("/etc/hosts", None)],
+)
+async def test_the_note_left_open_comes_back_if_it_is_there(tmp_path: Path, kept: str, shown: str | None) -> None:
+    async with Vault(write_vault(tmp_path / "vault"), watch=False) as vault:
+        assert await first_note(vault, kept) == shown
+
+
+async def test_the_welcome_vault_greets(home: Path) -> None:
+    root = welcome_vault(app_folders())
+    async with Vault(root, watch=False) as vault:
+        assert await first_note(vault, "") == WELCOME
+        assert await first_note(vault, "Daily/2026-11-20.md") == "Daily/2026-11-20.md"
+    (root / WELCOME).unlink()
+    async with Vault(root, watch=False) as vault:
+        assert await first_note(vault, "") is None
+
+
+# Vault panes: they are made in several turns of the loop, and shown by nobody yet.
+
+
+@on_qt_loop
+async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        workspace, other = views.workspace, desktop.window.beside("")
+        turns = 0
+
+        async def turning() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        async with OpenedVault.open(workspace.vault.root, places=app_folders(), store=workspace.store) as notes:
+            first = EarlyFileList(other, notes, "name")
+            await first.listed()
+            task = asyncio.ensure_future(turning())
+            before = turns
+            panes = await make_panes(other, workspace, first)
+            task.cancel()
+            assert turns - before >= 2
+            assert panes.browser is first.browser
+            assert not any(pane.isVisible() for pane in (panes.notes, panes.chat))
+            assert panes.attention.parent() is not None
+            for made in (panes.notes, panes.chat, panes.attention, other):
+                made.deleteLater()
+
+
+# Vault views: the panes lead to each other, and commands do what they say.
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+@on_qt_loop
+async def test_a_note_of_the_browser_is_read_and_back_leads_back(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        commands = desktop.window.commands
+        assert not commands["back"].isEnabled()
+
+        views.browser.note_opened.emit("Boiler.md", False, None)
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        views.browser.note_opened.emit("Projects/Heat-loss survey.md", False, None)
+        await until(lambda: commands["back"].isEnabled())
+        commands["back"].trigger()
+        await until(lambda: views.notes.current_path == "Boiler.md")
+
+        await until(lambda: commands["forward"].isEnabled())
+
+
+@on_qt_loop
+async def test_a_source_of_an_answer_opens_its_note(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+
+        views.chat.source_opened.emit("Heat-loss survey", "Result", "")
+        await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
+
+
+@on_qt_loop
+async def test_the_words_of_a_source_are_lit_and_unknown_ones_only_open_it(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+
+        views.chat.source_opened.emit("Boiler", "", "Your old boiler leaks, as you wrote")
+        await until(lambda: views.notes.current_page and views.notes.current_page.reader.passage())
+        page = views.notes.current_page
+        assert page is not None
+        assert [page.reader.document_shown.pieces[n].text for n in page.reader.passage() or ()] == [
+            "The old boiler leaks. See Heat-loss survey."
+        ]
+
+        views.chat.source_opened.emit("Heat-loss survey", "", "Nothing of this is in there")
+        await until(lambda: "8.2 kW" in page.reader.toPlainText())
+        assert page.reader.passage() is None
+
+
+@on_qt_loop
+async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        told: list[str] = []
+        notify = desktop.window.notify
+        desktop.window.notify = lambda text, *rest: told.append(text) or notify(text, *rest)  # type: ignore[method-assign]  # listens
+
+        views.chat.source_opened.emit("No such note", "", "")
+        await until(lambda: told)
+
+        assert told == ["There is no note called “No such note” any more."]
+
+
+@on_qt_loop
+async def test_an_answer_becomes_a_note(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+
+        views.chat.new_note_requested.emit("You chose the heat pump.")
+        await until(lambda: list((vault / "Chats").glob("Answer *.md")))
+        (made,) = (vault / "Chats").glob("Answer *.md")
+        await until(lambda: views.notes.current_path == f"Chats/{made.name}")
+
+        assert made.read_text(encoding="utf-8") == "You chose the heat pump."
+
+
+@on_qt_loop
+async def test_only_web_and_mail_addresses_leave_the_window(
+    home: Path, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(
+        "vaultdesk.ui.notes.reading_view.QDesktopServices.openUrl", lambda url: opened.append(url.toString()) or True
+    )
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        for address in ("https://example.org/", "file:///etc/passwd", "javascript:alert(1)", "mailto:a@example.org"):
+            views.chat.link_opened.emit(address)
+
+    assert opened == ["https://example.org/", "mailto:a@example.org"]
+
+
+@on_qt_loop
+async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.activateWindow()
+        commands = desktop.window.commands
+        await until(lambda: desktop.window.isActiveWindow())
+
+        commands["jump"].trigger()
+        popup = views.finding.switcher.popup
+        assert popup is not None
+        assert popup.field.hasFocus()
+        popup.close()
+        commands["search-vault"].trigger()
+        assert views.browser.search_pane.field.hasFocus()
+        desktop.window.panes.toggle("chat")
+        commands["focus-chat"].trigger()
+        assert views.chat.composer.box.hasFocus() or views.chat.isAncestorOf(QApplication.focusWidget())
+        commands["new-chat"].trigger()
+        commands["new-note"].trigger()
+        await until(lambda: views.notes.current_path == "Untitled.md")
+
+
+@on_qt_loop
+async def test_a_note_that_is_opened_from_the_settings_is_seen(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["settings"].trigger()
+        assert desktop.window.pages.page is not None
+        views.open_note("Boiler.md")
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        assert desktop.window.pages.page is None
+        assert views.notes.isVisible()
+
+
+@on_qt_loop
+async def test_an_answer_that_ends_unseen_in_a_narrow_window_leaves_a_dot(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.resize(700, 600)
+        await until(lambda: desktop.window.panes.narrow)
+        narrow = desktop.window.toolbar.panes.sizeHint().width()
+
+        views.chat.running_changed.emit(False)
+        assert desktop.window.toolbar.panes.sizeHint().width() > narrow
+        desktop.window.panes.show_pane("chat")
+
+        assert desktop.window.toolbar.panes.sizeHint().width() == narrow

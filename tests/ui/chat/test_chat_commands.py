@@ -1,0 +1,220 @@
+"""Tests of ui/chat/chat_commands.py."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.widgets.overlays import Notice
+
+# Chat wiring: the last chat comes back, a deleted one is offered back, closing keeps what was said.
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+async def kept(views: VaultViews, question: str) -> str:
+    """Ask the built-in assistant, and return the path of the chat's note."""
+    views.workspace.chats.set_keeping("keep")
+    views.workspace.set_tool_calling(False)
+    talk = views.chat.conversations[0]
+    talk.ask(question)
+    await until(lambda: not talk.running and talk.note)
+    return talk.note
+
+
+@on_qt_loop
+async def test_the_last_chat_comes_back_at_the_next_start(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        path = await kept(views, "What leaks?")
+        assert (vault / path).is_file()
+        views.chat.composer.set_text("half a thou")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.chat.view.views)
+        assert views.chat.view.views[0].exchange.question == "What leaks?"
+        assert views.chat.composer.text == "half a thou"
+
+
+@on_qt_loop
+async def test_a_new_chat_shown_last_comes_back_as_a_new_chat(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await kept(views, "What leaks?")
+        views.chat.new_chat()
+        assert desktop.window.state.chats == {}
+
+
+@on_qt_loop
+async def test_a_deleted_chat_comes_back_from_the_notice(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        path = await kept(views, "What leaks?")
+        views.chat.head.delete_requested.emit()
+        await until(lambda: not (vault / path).exists() and desktop.window.findChildren(Notice))
+        notice = desktop.window.findChildren(Notice)[-1]
+        assert notice.text() == "Deleted “What leaks?”"
+        notice._act.click()
+        await until(lambda: (vault / path).exists() and views.chat.view.views)
+        assert views.chat.head.title.words() == "What leaks?"
+
+
+@on_qt_loop
+async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await kept(views, "What leaks?")
+        desktop.window.commands["chats"].trigger()
+        popup = views.chat.listing._popup
+        assert popup is not None
+        assert [entry.title for entry in popup.list.entries()] == ["Today", "What leaks?"]
+        popup.close()
+
+
+@on_qt_loop
+async def test_the_tabs_of_chats_come_back_in_their_order(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        first = await kept(views, "What leaks?")
+        views.chat.new_chat()
+        second = views.chat.talks.current
+        second.ask("What does it cost?")
+        await until(lambda: not second.running and second.note)
+        views.chat.tab_bar.moveTab(1, 0)
+        assert desktop.window.state.chat_tabs[str(vault)] == (second.note, first)
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.chat.tab_bar.count() == 2)
+        await until(lambda: views.chat.head.title.words() == "What does it cost?")
+        assert [views.chat.tab_bar.tabText(number) for number in range(2)] == ["What does it cost?", "What leaks?"]
+        desktop.window.commands["next-chat"].trigger()
+        assert views.chat.head.title.words() == "What leaks?"
+        desktop.window.commands["close-chat"].trigger()
+        assert views.chat.head.title.words() == "What does it cost?"
+        assert views.chat.tab_bar.isHidden()
+
+
+@on_qt_loop
+async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        stop = desktop.window.commands["stop"]
+        assert not stop.isEnabled()
+        views.chat.running_changed.emit(True)
+        assert stop.isEnabled()
+        asked: list[bool] = []
+        views.chat.composer.stop_requested.connect(lambda: asked.append(True))
+        desktop.window.activateWindow()
+        views.chat.head.new.setFocus()
+        QTest.keyClick(views.chat.head.new, Qt.Key.Key_Escape)
+        assert asked == [True]
+        views.chat.composer.box.setFocus()
+        QTest.keyClick(views.chat.composer.box, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
+        assert views.chat.composer.box.expanded
+        views.chat.running_changed.emit(False)
+        assert not stop.isEnabled()
+
+
+# Answer targets: answers go to the cursor or the end of the open note, and out of it again.
+
+
+async def writing(views: VaultViews) -> NotePage:
+    """Open a note in the editor."""
+    page = await views.notes.show_note("Boiler.md")
+    await until(lambda: page.text is not None)
+    page.toggle_edit()
+    await until(lambda: page.editing and page.editor.text())
+    return page
+
+
+def last_notice(desktop: WindowManager) -> Notice:
+    return desktop.window.findChildren(Notice)[-1]
+
+
+@on_qt_loop
+async def test_an_answer_goes_to_the_cursor_and_out_again(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        page = await writing(views)
+        before = page.editor.text()
+        cursor = page.editor.textCursor()
+        cursor.setPosition(len("# Boiler\n\n"))
+        page.editor.setTextCursor(cursor)
+        views.chat.insert_requested.emit("A **pump**. ")
+        assert "\n\nA **pump**. The old boiler" in page.editor.text()
+        assert last_notice(desktop).text() == "Inserted into “Boiler”."
+        last_notice(desktop)._act.click()
+        assert page.editor.text() == before
+
+
+@on_qt_loop
+async def test_what_was_typed_behind_an_inserted_answer_stays_when_it_is_taken_out(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        page = await writing(views)
+        cursor = page.editor.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        page.editor.setTextCursor(cursor)
+        views.chat.insert_requested.emit("A pump.")
+        page.editor.insertPlainText(" Mine.")
+        last_notice(desktop)._act.click()
+        assert page.editor.text().endswith("[[Heat-loss survey]].\n Mine.")
+
+
+@on_qt_loop
+async def test_an_answer_goes_to_the_end_of_a_note_that_is_read_and_out_again(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await views.notes.show_note("Boiler.md")
+        before = (vault / "Boiler.md").read_text(encoding="utf-8")
+        views.chat.append_requested.emit("A **pump**.")
+        await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == f"{before}\nA **pump**.\n")
+        await until(lambda: desktop.window.findChildren(Notice))
+        assert last_notice(desktop).text() == "Appended to “Boiler”."
+        last_notice(desktop)._act.click()
+        await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == before)
+
+
+@on_qt_loop
+async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["insert-answer"].trigger()
+        assert last_notice(desktop).text() == "There is no answer in this chat yet."
+        await views.notes.show_note("Boiler.md")
+        views.workspace.set_tool_calling(False)
+        talk = views.chat.conversations[0]
+        talk.ask("What leaks?")
+        await until(lambda: not talk.running and talk.exchanges[-1].text)
+        desktop.window.commands["insert-answer"].trigger()
+        assert last_notice(desktop).text() == "No note is being written, so there is no cursor."
+        last_notice(desktop)._act.click()
+        ending = talk.exchanges[-1].text.strip().splitlines()[-1]
+        await until(lambda: ending in (vault / "Boiler.md").read_text(encoding="utf-8"))
+
+
+@on_qt_loop
+async def test_under_answers_stands_only_what_works(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        talk = views.chat.conversations[0]
+        views.workspace.set_tool_calling(False)
+        talk.ask("What leaks?")
+        await until(lambda: not talk.running and views.chat.view.views and views.chat.view.views[0]._foot)
+        foot = views.chat.view.views[0]._foot
+        assert foot is not None
+        assert foot.button("append").isHidden()
+        await views.notes.show_note("Boiler.md")
+        await until(lambda: not foot.button("append").isHidden())
+        views.chat_place.choose("tab")
+        assert not foot.button("append").isHidden(), "the note is open behind the chat's tab"
+        views.chat_place.choose("dock")

@@ -1,0 +1,149 @@
+"""Chat place: beside the note, among the notes, in its own window; the same chat in each, and the way back."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+def note_keys(views: VaultViews) -> bool:
+    """Whether the keys of notes count among the tabs."""
+    return any(action.objectName() == "close-tab" for action in views.notes.actions())
+
+
+def setting(views: VaultViews) -> str:
+    return views.workspace.store.settings.appearance.chat
+
+
+@on_qt_loop
+async def test_the_chat_goes_into_a_window_of_its_own_and_closing_that_brings_it_back(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        place, window = views.chat_place, desktop.window
+        views.chat.composer.set_text("half a thought")
+        place.choose("window")
+        own = place.holder
+        assert isinstance(own, ChatWindow)
+        assert views.chat.window() is own
+        assert window.panes.hidden() == ("chat",)
+        assert setting(views) == "window"
+        assert own.windowTitle().startswith("New chat – Lindenweg")
+        assert {"palette", "settings"} <= {action.objectName() for action in own.actions()}
+        own.resize(500, 600)
+        own.close()
+        assert views.chat.window() is window
+        assert not window.panes.hidden()
+        assert views.chat.composer.text == "half a thought"
+        assert setting(views) == "dock"
+        assert window.state.chat_window.place is not None
+        assert window.state.chat_window.place[2:] == (500, 600)
+
+
+@on_qt_loop
+async def test_the_chat_is_a_tab_and_its_keys_are_the_chats_while_the_keyboard_is_there(
+    home: Path, vault: Path
+) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await views.notes.show_note("Boiler.md")
+        desktop.window.activateWindow()
+        views.chat_place.choose("tab")
+        await until(lambda: QApplication.focusWidget() is views.chat.composer.box)
+        assert views.notes.isAncestorOf(views.chat)
+        assert not note_keys(views)
+        QTest.keyClick(views.chat.composer.box, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        assert not views.chat.find_bar.isHidden()
+        note = next(page for page in views.notes.pages if page.path)
+        views.notes.choose(note)
+        note.reader.setFocus()
+        await until(lambda: note_keys(views))
+        desktop.window.commands["focus-chat"].trigger()
+        await until(lambda: QApplication.focusWidget() is views.chat.composer.box)
+        assert views.notes.sides.group.shown is views.chat_place.holder
+
+
+@on_qt_loop
+async def test_closing_its_tab_puts_the_chat_beside_the_note_again(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.chat_place.choose("tab")
+        holder = views.chat_place.holder
+        assert isinstance(holder, ChatHolder)
+        views.notes.close_tab(holder)
+        await until(lambda: views.chat_place.place == "dock")
+        assert desktop.window.panes.hosts["chat"].view() is views.chat
+        views.chat_place.choose("tab")
+        views.chat_place.choose("window")
+        views.chat_place.choose("tab")
+        views.chat_place.choose("dock")
+        assert desktop.window.panes.hosts["chat"].view() is views.chat
+        assert not any(isinstance(widget, ChatHolder) for widget in views.notes.widgets)
+
+
+@on_qt_loop
+async def test_the_place_holds_at_the_next_start_and_the_notes_come_back_too(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await views.notes.show_note("Boiler.md")
+        views.chat_place.choose("tab")
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.chat_place.place == "tab")
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        assert views.notes.isAncestorOf(views.chat)
+        views.chat_place.choose("dock")
+
+
+@on_qt_loop
+async def test_what_is_asked_stands_over_the_window_the_chat_is_in(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        assert views.chat_place._top() is desktop.window
+        views.chat_place.choose("window")
+        assert views.chat.approver.over() is views.chat_place.holder  # type: ignore[attr-defined]  # the window's own
+        views.chat_place.choose("dock")
+
+
+@on_qt_loop
+async def test_a_narrow_window_says_where_the_chat_is(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.chat_place.choose("window")
+        desktop.window.resize(700, 600)
+        desktop.window.toolbar.pane_chosen.emit("chat")
+        stand_in = desktop.window.panes.hosts["chat"].view()
+        assert stand_in is not None
+        assert stand_in.isVisible()
+        views.chat_place.choose("dock")
+        assert views.chat.isVisible()
+
+
+@on_qt_loop
+async def test_the_program_ends_with_the_chat_in_its_window_and_opens_that_again(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.chat_place.choose("window")
+        holder = views.chat_place.holder
+        assert isinstance(holder, ChatWindow)
+        holder.setGeometry(50, 60, 480, 600)
+    assert not any(isinstance(widget, ChatWindow) and widget.isVisible() for widget in QApplication.topLevelWidgets())
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: isinstance(views.chat_place.holder, ChatWindow))
+        holder = views.chat_place.holder
+        assert holder is not None
+        assert holder.isVisible()
+        assert holder.geometry().getRect() == (50, 60, 480, 600)
+        views.chat_place.choose("dock")

@@ -1,0 +1,97 @@
+"""Tests of ui/dates.py."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from vaultdesk.ui.dates import (
+    clock,
+    day_heading,
+    freshness_text,
+    full_time_text,
+    is_known,
+    month_text,
+    rough_time_text,
+    short_time_text,
+    time_ago,
+)
+
+# When: days and times in a word or two.
+
+TODAY = date(2026, 11, 20)
+
+
+def at(*parts: int) -> datetime:
+    return datetime(*parts).astimezone()  # type: ignore[arg-type] # year to minute
+
+
+def test_days_are_headings() -> None:
+    days = [TODAY, date(2026, 11, 19), date(2026, 11, 17), date(2025, 12, 31)]
+
+    assert [day_heading(day, TODAY) for day in days] == [
+        "Today, 20 November",
+        "Yesterday, 19 November",
+        "Tuesday, 17 November",
+        "Wednesday, 31 December 2025",
+    ]
+
+
+def test_moments_are_short_where_they_are_near() -> None:
+    moments = [at(2026, 11, 20, 9, 58), at(2026, 11, 19, 21, 20), at(2026, 11, 17, 8, 0), at(2025, 1, 2, 8, 0)]
+
+    assert [short_time_text(moment, TODAY) for moment in moments] == ["09:58", "Yesterday", "17 Nov", "2 Jan 2025"]
+    assert full_time_text(moments[0], TODAY) == "Today, 20 November, 09:58"
+    assert clock(moments[1]) == "21:20"
+    assert month_text(TODAY) == "November 2026"
+
+
+def test_of_a_moment_nobody_knows_nothing_is_said() -> None:
+    unknown = datetime.fromtimestamp(0, UTC)
+
+    assert (is_known(unknown), is_known(at(2026, 11, 20, 9, 58))) == (False, True)
+    assert short_time_text(unknown, TODAY) == ""
+    assert rough_time_text(unknown, at(2026, 11, 20, 12, 0)) == ""
+
+
+def test_how_long_ago_is_said_in_the_largest_unit_that_fits() -> None:
+    now = at(2026, 11, 20, 12, 0)
+    moments = [
+        at(2026, 11, 20, 12, 1), at(2026, 11, 20, 11, 59), at(2026, 11, 20, 11, 15), at(2026, 11, 20, 11, 0),
+        at(2026, 11, 20, 2, 0), at(2026, 11, 19, 11, 0), at(2026, 11, 17, 11, 0), at(2026, 10, 2, 12, 0),
+    ]  # fmt: skip
+
+    assert [time_ago(moment, now) for moment in moments] == [
+        "just now", "1 minute ago", "45 minutes ago", "1 hour ago", "10 hours ago", "1 day ago", "3 days ago",
+        "on 2 Oct",
+    ]  # fmt: skip
+
+
+def test_about_when_is_told_in_a_word() -> None:
+    now = datetime(2026, 11, 20, 12, 0).astimezone()
+    told = [
+        rough_time_text(now - past, now)
+        for past in (
+            timedelta(seconds=20), timedelta(minutes=2), timedelta(hours=3), timedelta(hours=20), timedelta(days=3),
+            timedelta(days=30), timedelta(days=400),
+        )
+    ]  # fmt: skip
+    assert told == ["just now", "2 min ago", "09:00", "yesterday", "Tue", "21 Oct", "Oct 2025"]
+    assert rough_time_text(now + timedelta(days=2), now) == "22 Nov"
+
+
+# Freshness words: when a note was changed, and when the index took it in, if it did.
+
+
+def test_a_note_that_was_indexed_says_both() -> None:
+    now = datetime.now(UTC)
+    words = freshness_text(now - timedelta(days=400), now - timedelta(minutes=2, seconds=5))
+    assert words.splitlines()[0].startswith("Changed: ")
+    assert words.splitlines()[1] == "Indexed 2 minutes ago"
+
+
+def test_a_time_nobody_knows_is_not_told() -> None:
+    now, unknown = datetime.now(UTC), datetime.fromtimestamp(0, UTC)
+    assert freshness_text(unknown, None) == ""
+    assert freshness_text(unknown, now) == "Indexed just now"
+
+
+def test_one_that_was_not_says_when_it_was_changed_only() -> None:
+    assert len(freshness_text(datetime.now(UTC), None).splitlines()) == 1

@@ -1,0 +1,96 @@
+"""Tests of ui/embedding_status.py."""
+
+import pytest
+
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.core.feed import Feed
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.ui.embedding_status import MeaningStatus, embedding_text, related_progress_text
+from vaultdesk.ui.window.status_bar import StatusBar
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "related"),
+    [
+        (EmbeddingState("off"), "Search by meaning is switched off in the settings.", ""),
+        (
+            EmbeddingState("absent", why="The model's file is missing."),
+            "The model's file is missing.",
+            "By links and tags only. The model's file is missing.",
+        ),
+        (
+            EmbeddingState("reading", 1200, 5400),
+            "Reading for meaning: 1,200 of 5,400 passages.",
+            "Related by meaning: 1,200 of 5,400 passages read",
+        ),
+        (
+            EmbeddingState("reading", 0, 9, older_model="Old"),
+            "Reading for meaning: 0 of 9 passages. Old answers until then.",
+            "Related by meaning: 0 of 9 passages read",
+        ),
+        (
+            EmbeddingState("paused", 3, 9, why="Paused on battery."),
+            "Paused on battery. 3 of 9 passages are read.",
+            "Related by meaning: 3 of 9 passages read",
+        ),
+        (EmbeddingState("ready", passages=9), "9 passages can be found by meaning.", ""),
+        (
+            EmbeddingState("waiting"),
+            "Reading for meaning begins once all notes are indexed.",
+            "By links and tags only. Reading for meaning begins once all notes are indexed.",
+        ),
+        (
+            EmbeddingState("failed", why="The disk is full."),
+            "The disk is full.",
+            "By links and tags only. The disk is full.",
+        ),
+    ],
+)
+def test_where_the_reading_stands_is_said(state: EmbeddingState, words: str, related: str) -> None:
+    assert (embedding_text(state), related_progress_text(state)) == (words, related)
+
+
+# Meaning status: told while it is under way, silent when there is nothing to do, paused by a press.
+
+
+class Reading:
+    """A reading that does as it is told; the real one takes minutes to be half way."""
+
+    def __init__(self) -> None:
+        self.progress: Feed[EmbeddingState] = Feed()
+        self.state = EmbeddingState("waiting")
+        self.asked: list[str] = []
+
+    def tell(self, state: EmbeddingState) -> None:
+        self.state = state
+        self.progress.publish(state)
+
+    def pause(self) -> None:
+        self.asked.append("pause")
+
+    def resume(self) -> None:
+        self.asked.append("resume")
+
+
+@on_qt_loop
+async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
+    bar, reading = StatusBar(), Reading()
+    status = MeaningStatus(bar, reading)  # type: ignore[arg-type]  # as much of a Meaning as it looks at
+    assert bar.meaning.isHidden()
+    reading.tell(EmbeddingState("reading", 2_700, 5_400, "MiniLM"))
+    await until(lambda: bar.meaning.words() == "Reading for meaning · 50 %")
+    assert "Press to pause" in bar.meaning.toolTip()
+    bar.meaning.click()
+    reading.tell(EmbeddingState("paused", 2_700, 5_400, "MiniLM"))
+    await until(lambda: "paused" in bar.meaning.words())
+    bar.meaning.click()
+    assert reading.asked == ["pause", "resume"]
+    reading.tell(EmbeddingState("reading", 5_398, 5_400, "MiniLM"))
+    await until(bar.meaning.isHidden)
+    reading.tell(EmbeddingState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
+    await until(bar.meaning.isHidden)
+    reading.tell(EmbeddingState("failed", why="The model's answer was no vector."))
+    await until(lambda: not bar.meaning.isHidden())
+    assert "no vector" in bar.meaning.toolTip()
+    status.close()
+    assert bar.meaning.isHidden()

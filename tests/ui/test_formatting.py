@@ -1,0 +1,137 @@
+"""Tests of ui/formatting.py."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from vaultdesk.index.index_events import IndexState
+from vaultdesk.privacy.ledger import LedgerEntry
+from vaultdesk.ui.formatting import (
+    dollars,
+    egress_text,
+    format_file_size,
+    index_short_text,
+    index_text,
+    plain_excerpt,
+    usage_text,
+)
+
+# Money: amounts as people read them.
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        (0.0, "$0.00"),
+        (0.000_02, "under $0.001"),
+        (0.002, "$0.002"),
+        (0.0141, "$0.014"),
+        (0.5, "$0.500"),
+        (1.0, "$1.00"),
+        (1_234.5, "$1,234.50"),
+    ],
+)
+def test_an_amount_has_the_digits_that_matter(amount: float, words: str) -> None:
+    assert dollars(amount) == words
+
+
+def test_signs_go_and_marks_stay_on_their_words() -> None:
+    text = "## Pump\n\nThe **heat pump** costs, says [[Boiler|the boiler]]."
+    start = text.index("heat pump")
+    shown = plain_excerpt(text, [(start, start + 9)])
+    assert shown.text == "Pump The heat pump costs, says the boiler."
+    assert [shown.text[a:b] for a, b in shown.marks] == ["heat pump"]
+
+
+@pytest.mark.parametrize("marks", [[(5, 2)], [(0, 900)], [(0, 4), (2, 6)], [(3, 3)]])
+def test_impossible_marks_are_left_out(marks: list[tuple[int, int]]) -> None:
+    shown = plain_excerpt("pump and boiler", marks)
+    assert shown.text == "pump and boiler"
+    assert all(0 <= a < b <= len(shown.text) for a, b in shown.marks)
+
+
+def test_what_marks_places_cannot_come_from_the_note() -> None:
+    assert plain_excerpt("a \x02pump\x03 b").marks == ()
+
+
+# Facts: the status bar's words are true, short, and count in plain English.
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+def sent(path: str, provider: str = "Anthropic") -> LedgerEntry:
+    return LedgerEntry(1, NOW, "c", provider, "api.anthropic.com", "m", path, "", 100)
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "mark"),
+    [
+        (IndexState("scanning"), "Looking through the notes…", "working"),
+        (IndexState("scanning", done=1_200, total=15_000), "Reading notes: 1,200 of 15,000", "working"),
+        (IndexState("ready", notes=1, last_indexed=NOW), "1 note · indexed just now", "ready"),
+        (IndexState("ready", notes=1_204), "1,204 notes", "ready"),
+        (IndexState("ready", notes=3, problems=2), "3 notes · 2 notes could not be read", "ready"),
+        (IndexState("failed", trouble="Its file is damaged."), "The search index is paused", "failed"),
+    ],
+)
+def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
+    assert index_text(state, NOW + timedelta(seconds=5))[:2] == (words, mark)
+
+
+@pytest.mark.parametrize(
+    ("state", "short"),
+    [
+        (IndexState("scanning"), "…"),
+        (IndexState("scanning", done=6_000, total=15_000), "40 %"),
+        (IndexState("ready", notes=1_204), ""),
+        (IndexState("failed", trouble="Its file is damaged."), "Paused"),
+    ],
+)
+def test_index_is_told_in_a_few_letters(state: IndexState, short: str) -> None:
+    assert index_short_text(state) == short
+
+
+def test_just_now_is_over_after_a_minute() -> None:
+    words, _, _ = index_text(IndexState("ready", notes=2, last_indexed=NOW), NOW + timedelta(minutes=5))
+
+    assert words.startswith("2 notes · indexed at ")
+
+
+def test_nothing_left_says_nothing() -> None:
+    assert egress_text([]) == ("", "")
+
+
+def test_what_left_counts_notes_not_pieces() -> None:
+    assert egress_text([sent("Boiler.md"), sent("Boiler.md"), sent("Survey.md")]) == (
+        "2 notes were sent to Anthropic",
+        "Boiler.md\nSurvey.md",
+    )
+
+
+def test_long_lists_are_counted() -> None:
+    words, names = egress_text([sent(f"{number}.md") for number in range(20)])
+
+    assert words == "20 notes were sent to Anthropic"
+    assert names.endswith("\nand 8 more")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "cost", "words"),
+    [
+        (0, None, ""),
+        (1, None, "1 token"),
+        (4_120, None, "4,120 tokens"),
+        (412, 0.002, "412 tokens · $0.002"),
+        (9_000, 0.0, "9,000 tokens · $0.00"),
+    ],
+)
+def test_what_a_conversation_cost_is_told_as_far_as_it_is_known(tokens: int, cost: float | None, words: str) -> None:
+    assert usage_text(tokens, cost) == words
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [(0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (3_149, "3.1 kB"), (2_500_000, "2.5 MB")],
+)
+def test_a_file_s_size_is_told_as_file_managers_do(size: int, words: str) -> None:
+    assert format_file_size(size) == words

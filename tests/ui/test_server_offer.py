@@ -1,0 +1,78 @@
+"""Found offer: only what is new is offered, and what is taken up can be asked at once."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.support.qt_loop import on_qt_loop
+from tests.support.wire import WireServer
+from tests.support.wire_ollama import facts, shown
+from tests.ui.settings.settings_desk import settings_desk
+from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.ui.server_offer import accept_server, new_servers, sensible_model, server_offer_text
+
+OLLAMA = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
+STUDIO = FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
+NOBODY = FoundServer("ollama", "Ollama", "http://127.0.0.1:9", 1)
+
+
+def test_a_server_that_is_a_provider_already_is_not_offered() -> None:
+    none = Settings()
+    assert new_servers((OLLAMA, STUDIO), none) == (OLLAMA, STUDIO)
+    same = none.with_provider("mine", ProviderSettings(kind="ollama", base_url="http://localhost:11434/"))
+    assert new_servers((OLLAMA, STUDIO), same) == (STUDIO,)
+    other = none.with_provider("mine", ProviderSettings(kind="ollama", base_url="http://gpu.example:11434"))
+    assert new_servers((OLLAMA,), other) == (OLLAMA,)
+    # LM Studio set up by hand as any server of OpenAI's protocol.
+    by_hand = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1234/v1")
+    assert new_servers((STUDIO,), none.with_provider("lm", by_hand)) == ()
+    broken = none.with_provider("mine", ProviderSettings(kind="openai-compatible", base_url="ftp://x"))
+    assert new_servers((OLLAMA,), broken) == (OLLAMA,)
+
+
+@pytest.mark.parametrize(
+    ("models", "wanted"),
+    [
+        ((), ""),
+        ((ModelInfo("a"), ModelInfo("b", tools=True)), "b"),
+        ((ModelInfo("a", tools=True), ModelInfo("b", tools=True, loaded=True)), "a b"),
+        ((ModelInfo("a", tools=False, loaded=True), ModelInfo("b")), "b"),
+        ((ModelInfo("a", tools=False), ModelInfo("b", tools=False)), "a"),
+    ],
+)
+def test_the_first_choice_has_tools_and_is_loaded_where_one_is(models: Sequence[ModelInfo], wanted: str) -> None:
+    assert sensible_model(models) == wanted.split(" ")[-1]
+
+
+@pytest.mark.parametrize(
+    ("models", "words"), [(0, "without a model yet."), (1, "with 1 model."), (3, "with 3 models.")]
+)
+def test_the_offer_counts_in_plain_english(models: int, words: str) -> None:
+    server = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", models)
+    assert server_offer_text(server) == f"Ollama is running on this computer{',' if not models else ''} {words}"
+
+
+@on_qt_loop
+async def test_taking_up_makes_a_provider_whose_model_chats_ask(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
+    async with WireServer(routes=facts(models)) as server:
+        found = FoundServer("ollama", "Ollama", server.url, 2)
+        assert await accept_server(desk.store, desk.catalog, found, ask_it=True) == "ollama/qwen3:8b"
+        again = FoundServer("ollama", "Ollama", server.url, 2)
+        assert await accept_server(desk.store, desk.catalog, again) == "ollama-2/qwen3:8b"
+    settings = desk.store.settings
+    assert settings.chat.model == "ollama/qwen3:8b"
+    assert settings.providers["ollama"] == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
+
+
+@on_qt_loop
+async def test_a_server_that_is_gone_meanwhile_is_a_provider_without_a_model(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    assert await accept_server(desk.store, desk.catalog, NOBODY, ask_it=True) == "ollama/"
+    assert desk.store.settings.providers["ollama"].model == ""
+    assert desk.store.settings.chat.model == "offline/offline"

@@ -1,0 +1,80 @@
+"""Status bar: three facts, each with words beside its sign, each a button that leads to more."""
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.support.painted_text import painted
+from vaultdesk.ui.window.status_bar import StatusBar
+
+
+def test_it_begins_with_the_truth(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+
+    assert [item.words() for item in (bar.index, bar.left_computer, bar.model)] == [
+        "No vault",
+        "Nothing has left this computer",
+        "Offline",
+    ]
+    assert bar.model.toolTip() == "Offline: answers on this computer"
+
+
+def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(900, bar.height())
+    bar.show()
+    asked: list[str] = []
+    bar.index_asked.connect(lambda: asked.append("index"))
+    bar.disclosures_asked.connect(lambda: asked.append("left"))
+    bar.model_asked.connect(lambda: asked.append("model"))
+
+    bar.show_index("1,204 notes", "ready", "all read")
+    bar.show_left("2 notes were sent to Anthropic", "Boiler.md")
+    bar.show_model("Claude Sonnet", on_this_computer=False)
+    for item in (bar.index, bar.left_computer, bar.model):
+        qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
+
+    assert asked == ["index", "left", "model"]
+    assert bar.left_computer.accessibleName() == "What left this computer: 2 notes were sent to Anthropic"
+    assert bar.left_computer.toolTip() == "Boiler.md"
+    assert bar.model.toolTip() == "Claude Sonnet: answers over the network"
+    assert not bar.grab().isNull()
+
+
+def test_a_narrow_window_says_less_of_the_index_and_all_of_it_in_the_tooltip(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.show_index("Reading notes: 6,000 of 15,000", "working", short="40 %")
+    bar.resize(1000, bar.height())
+    assert [one.text for one in painted(bar.index)] == ["Reading notes: 6,000 of 15,000"]
+    bar.resize(400, bar.height())
+    qtbot.waitUntil(lambda: [one.text for one in painted(bar.index)] == ["40 %"])
+    assert bar.index.toolTip() == "Reading notes: 6,000 of 15,000"
+
+
+def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(1000, bar.height())
+    bar.show_index("1,204 notes · indexed just now", "ready")
+    bar.show()
+    qtbot.waitUntil(lambda: bar.left_computer.width() > 0)
+    middle = bar.left_computer.mapTo(bar, bar.left_computer.rect().center()).x()
+
+    assert abs(middle - 500) <= 2
+
+
+def test_what_it_cost_stands_beside_the_model_and_takes_no_room_before(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(880, bar.height())
+    bar.show()
+    assert bar.usage.isHidden()
+    bar.show_usage("412 tokens · $0.002")
+    bar.show_model("Ollama · qwen3:8b", on_this_computer=True)
+    qtbot.waitUntil(lambda: bar.usage.width() >= bar.usage.sizeHint().width())
+    assert bar.usage.accessibleName() == "412 tokens · $0.002"
+    bar.show_usage("")
+    assert bar.usage.isHidden()

@@ -1,0 +1,181 @@
+"""Tests of ui/window/toolbar.py."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.widgets.glyphs import KeyCap
+from vaultdesk.ui.window.actions import Actions
+from vaultdesk.ui.window.toolbar import ActionButton, JumpField, Toolbar
+
+# Jump: it looks like a field, and a press opens what it stands for.
+
+
+def shown(qtbot: QtBot, keys: str = "Ctrl+O") -> JumpField:
+    field = JumpField(keys)
+    qtbot.addWidget(field)
+    field.resize(300, 28)
+    field.show()
+    return field
+
+
+def test_a_press_enter_and_the_space_bar_ask_for_the_switcher(qtbot: QtBot) -> None:
+    field = shown(qtbot)
+    asked: list[bool] = []
+    field.clicked.connect(lambda: asked.append(True))
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClick(field, Qt.Key.Key_Space)
+    assert len(asked) == 3
+
+
+def test_the_keys_stand_inside_at_the_right_and_follow_a_change(qtbot: QtBot) -> None:
+    field = shown(qtbot)
+    (cap,) = field.findChildren(KeyCap)
+    assert cap.text() == "Ctrl+O"
+    assert field.rect().contains(cap.geometry())
+    field.show_keys("")
+    qtbot.waitUntil(lambda: not field.findChildren(KeyCap))
+    assert not field.grab().isNull()
+
+
+# Action button: pressing it, its keys and its being off are the command's.
+
+
+def test_button_is_its_command(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    actions = Actions(window)
+    button = ActionButton(actions, "settings")
+    qtbot.addWidget(button)
+    done: list[int] = []
+    assert not button.isEnabled()
+
+    actions.bind("settings", lambda: done.append(1))
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    assert done == [1]
+    assert button.accessibleName() == "Settings"
+    assert button.toolTip() == f"Settings ({actions.keys('settings')})"
+
+    actions.set_keys({"settings": ("Ctrl+F9",)})
+    assert button.toolTip() == "Settings (Ctrl+F9)"
+    actions.set_keys({"settings": ()})
+    assert button.toolTip() == "Settings"
+
+
+# Toolbar: says what is open; switches panes in a narrow window; its tooltips tell keys that work.
+
+
+@pytest.fixture
+def toolbar(qtbot: QtBot) -> Toolbar:
+    window = QWidget()
+    qtbot.addWidget(window)
+    actions = Actions(window)
+    for name in ("open-vault", "close-vault"):
+        actions.bind(name, lambda: None)
+    made = Toolbar(actions, window)
+    made.resize(1400, made.height())
+    window.resize(1400, 400)
+    window.show()
+    made.kept = window  # type: ignore[attr-defined]  # keeps the window alive
+    return made
+
+
+def named(toolbar: Toolbar) -> list[str]:
+    """Return the names of what can be seen, from left to right."""
+    QApplication.processEvents()
+    seen = [
+        button for button in toolbar.findChildren(QAbstractButton) if button.isVisible() and button.accessibleName()
+    ]
+    return [button.accessibleName() for button in sorted(seen, key=lambda one: one.mapTo(toolbar, one.pos()).x())]
+
+
+def test_without_a_vault_there_is_nothing_to_search(toolbar: Toolbar) -> None:
+    assert toolbar.vault.words() == "No vault"
+    assert not toolbar.jump.isVisible()
+
+
+def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [Path("/vaults/Lindenweg")])
+
+    assert named(toolbar) == [
+        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Search or jump to…", "Light or dark",
+        "Settings", "Show or hide the chat",
+    ]  # fmt: skip
+    assert toolbar.jump.isVisible()
+
+
+def test_the_search_is_in_the_middle(toolbar: Toolbar) -> None:
+    toolbar.show_vault("A vault with a rather long name", [])
+    QApplication.processEvents()
+
+    centre = toolbar.jump.mapTo(toolbar, toolbar.jump.rect().center()).x()
+
+    assert abs(centre - toolbar.width() / 2) < 8
+
+
+def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [])
+    told: list[str] = []
+    toolbar.pane_chosen.connect(told.append)
+
+    toolbar.set_narrow(True)
+    assert named(toolbar) == [
+        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Files", "Note", "Chat", "Search all notes",
+        "Light or dark", "Settings",
+    ]  # fmt: skip
+    next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
+
+    assert told == ["chat"]
+    assert not toolbar.jump.isVisible()
+
+
+def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [Path("/vaults/R&D"), Path("/vaults/Reading")])
+    chosen: list[object] = []
+    toolbar.vault_chosen.connect(chosen.append)
+
+    menu = toolbar.vault.open()
+    assert isinstance(menu, QMenu)
+    menu.actions()[0].trigger()
+    names = [action.text().partition("\t")[0] for action in menu.actions() if action.text()]
+    menu.close()
+
+    assert names == ["R&&D", "Reading", "Open vault…", "Close vault"]
+    assert chosen == [Path("/vaults/R&D")]
+
+
+def test_ctrl_and_a_click_on_a_recent_vault_ask_for_a_new_window(
+    toolbar: Toolbar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toolbar.show_vault("Lindenweg", [Path("/vaults/Reading")])
+    wanted: list[object] = []
+    toolbar.window_wanted.connect(wanted.append)
+    monkeypatch.setattr(QGuiApplication, "keyboardModifiers", lambda: Qt.KeyboardModifier.ControlModifier)
+
+    menu = toolbar.vault.open()
+    menu.actions()[0].trigger()
+    menu.close()
+
+    assert wanted == [Path("/vaults/Reading")]
+
+
+def test_every_key_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:
+    toolbar.show_vault("Lindenweg", [])
+    window = toolbar.window()
+    bound = {keys.toString() for action in window.actions() for keys in action.shortcuts()}
+    told = {
+        QKeySequence(found.group(1), QKeySequence.SequenceFormat.NativeText).toString()
+        for button in toolbar.findChildren(QAbstractButton)
+        if (found := re.search(r"\(([^)]+)\)$", button.toolTip()))
+    }
+
+    assert told
+    assert told - bound == set()

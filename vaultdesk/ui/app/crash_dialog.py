@@ -1,0 +1,96 @@
+"""Tells once that the last run crashed, and shows the crash report."""
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.core.crash_report import CrashReport
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.window.main_window import MainWindow
+
+ABOUT = "crash"
+"""What the window's problems know it by."""
+
+SIZE, EDGE = (720, 480), 24
+"""Pixels of LOOK's drawings."""
+
+
+class CrashDialog(QDialog):
+    """The report, to be read and copied, and the folder it lies in."""
+
+    def __init__(self, report: CrashReport, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._report = report
+        headline = self.tr("What is known of the last end") if report.ended else self.tr("What is known of the fault")
+        self.setWindowTitle(headline)
+        self.setAccessibleName(headline)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.text = QPlainTextEdit(report.text)
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName(self.tr("Report"))
+        self.text.setFont(theme().font("fixed"))
+        self.copy = PlainButton(self.tr("Copy"), icon_name="copy")
+        self.folder = PlainButton(self.tr("Show Folder"), icon_name="folder")
+        self.done_button = PlainButton(self.tr("Close"))
+        self._lay_out(headline)
+        self.copy.clicked.connect(self._copy)
+        self.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report.file.parent))))
+        self.done_button.clicked.connect(self.accept)
+        self.done_button.setDefault(True)
+        self.resize(theme().step(SIZE[0]), theme().step(SIZE[1]))
+        self.copy.setFocus()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of dialogs."""
+        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+
+    def _lay_out(self, headline: str) -> None:
+        step = theme().step
+        said = self.tr(
+            "It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there."
+        )
+        foot = QHBoxLayout()
+        foot.setSpacing(step(8))
+        foot.addWidget(self.copy)
+        foot.addWidget(self.folder)
+        foot.addStretch(1)
+        foot.addWidget(self.done_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*([step(EDGE)] * 4))
+        column.setSpacing(step(12))
+        column.addWidget(PlainLabel(headline, font="headline"))
+        column.addWidget(PlainLabel(said, role="muted", wrap=True))
+        column.addWidget(self.text, 1)
+        column.addWidget(PlainLabel(str(self._report.file), role="muted", font="small", wrap=True, selectable=True))
+        column.addLayout(foot)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report.text)
+        self.copy.setText(self.tr("Copied"))
+
+
+def tell_of_crash(window: MainWindow, report: CrashReport) -> None:
+    """Say in *window* that there is a *report* of the last run."""
+
+    def show() -> None:
+        dialog = CrashDialog(report, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.dim_for(dialog)
+        dialog.open()
+        window.problems.clear(ABOUT)
+
+    ended = QCoreApplication.translate(
+        "Window", "VaultDesk ended unexpectedly the last time. Your notes are as they were saved."
+    )
+    failed = QCoreApplication.translate(
+        "Window", "Something inside VaultDesk failed the last time. Your notes are as they were saved."
+    )
+    words = ended if report.ended else failed
+    window.problems.show_problem(ABOUT, "warning", words, [(_tr("Show what is known"), show)])
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CrashNotice", text)

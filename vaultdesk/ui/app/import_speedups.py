@@ -1,0 +1,185 @@
+"""Speeds up imports during start: Qt enums and dataclass methods are made without Python's general machinery."""
+
+import dataclasses
+import enum
+import gc
+import sys
+from collections.abc import Callable
+from functools import partial
+from types import MethodType
+from typing import Any, cast
+
+# Qt for Python makes all enums of a class once the class is named: three hundred, with four thousand members, until the
+# first window is painted. Python's `enum` looks at each member as if it might be a method, a mixin or another's alias
+# by
+# any kind of value, which took a quarter of that time. Here one empty enum of each kind is made in the general way; the
+# others are copies of it that are given their members. What is not plainly names with numbers goes the general way.
+
+ENUM_VERSIONS = ((3, 11), (3, 12), (3, 13))
+"""Versions of Python whose enums come out alike in both ways (test_import_speedups_quick_enums.py)."""
+
+KINDS = (enum.Enum, enum.IntEnum, enum.Flag, enum.IntFlag)
+"""What Qt for Python makes enums of."""
+
+_general: Callable[..., type[enum.Enum]] = enum.EnumType._create_  # type: ignore[attr-defined] # Python's own, which has no public name
+
+
+class _Pattern:
+    """What all enums of one kind have, and the names that none of their members may have."""
+
+    def __init__(self, kind: type[enum.Enum]) -> None:
+        made = _general(kind, "Pattern", [], module=__name__, boundary=enum.KEEP)
+        self.numbers = issubclass(kind, int)
+        self.flags = issubclass(kind, enum.Flag)
+        self.body = {name: value for name, value in vars(made).items() if name not in ("__dict__", "__weakref__")}
+        self.taken = frozenset((*dir(enum.EnumType), *dir(made), *self.body, "name", "value"))
+
+    def fits(self, names: list[tuple[str, int]]) -> bool:
+        """Tell whether *names* are plainly names with numbers."""
+        said = {name for name, value in names if type(value) is int and not name.startswith("_")}
+        if len(said) < len(names) or not self.taken.isdisjoint(said):
+            return False
+        return not self.flags or min(value for _, value in names) >= 0
+
+
+_patterns: dict[type[enum.Enum], _Pattern] = {}
+
+
+def make_enums_quickly() -> None:
+    """Let enums that are names with numbers be made quickly from now on; not in a Python it was never tried with."""
+    if sys.version_info[:2] in ENUM_VERSIONS:
+        enum.EnumType._create_ = _create  # type: ignore[attr-defined] # it has no public name
+
+
+def _create(kind: type[enum.Enum], class_name: str, names: object, **told: object) -> type[enum.Enum]:
+    """Stand in for `EnumType._create_`: the same is asked and answered."""
+    if told.get("module") is None:
+        # As there: the module in which it was asked for, behind the call of the enum itself.
+        told["module"] = sys._getframe(2).f_globals.get("__name__")  # where Python itself looks
+    plain = told.get("boundary") is enum.KEEP and told.get("qualname") is None and told.get("type") is None
+    module = told["module"]
+    if not (plain and isinstance(module, str) and kind in KINDS and isinstance(names, list) and names):
+        return _general(kind, class_name, names, **told)
+    pattern = _patterns.get(kind)
+    if pattern is None:
+        pattern = _patterns[kind] = _Pattern(kind)
+    if not pattern.fits(names):
+        return _general(kind, class_name, names, **told)
+    made = _copy(pattern, kind, class_name, module)
+    _give_members(made, names, pattern)
+    return made
+
+
+def _copy(pattern: _Pattern, kind: type[enum.Enum], class_name: str, module: str) -> type[enum.Enum]:
+    """Return an enum of *kind* without members."""
+    body = {name: value.copy() if type(value) in (list, dict, set) else value for name, value in pattern.body.items()}
+    body["__module__"] = module
+    return cast("type[enum.Enum]", type.__new__(enum.EnumType, class_name, (kind,), body))
+
+
+def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _Pattern) -> None:
+    """Give *new* its members; the second name of a number is another name of the same member."""
+    made: Any = new  # what an enum keeps has names that Python's own stubs do not have
+    body = vars(made)
+    order, by_name, by_value = body["_member_names_"], body["_member_map_"], body["_value2member_map_"]
+    mask = singles = 0
+    for name, value in names:
+        member = by_value.get(value)
+        single = value & (value - 1) == 0 != value
+        if member is None:
+            member = int.__new__(made, value) if pattern.numbers else object.__new__(made)
+            member._value_ = value
+            member._name_ = name
+            member.__objclass__ = made
+            member._sort_order_ = len(order)
+            by_value[value] = member
+            if single or not pattern.flags:
+                order.append(name)
+        mask |= value
+        singles |= value if single else 0
+        by_name[name] = member
+        type.__setattr__(made, name, member)
+    if pattern.flags:
+        made._flag_mask_, made._singles_mask_, made._all_bits_ = mask, singles, 2 ** mask.bit_length() - 1
+        values = [by_name[name]._value_ for name in order]
+        if values != sorted(values):
+            made._iter_member_ = made._iter_member_by_def_
+
+
+# Python writes and compiles a small program for each method of each dataclass: six for a frozen one. Until a vault is
+# open six hundred classes are made; most are not used by then, and few are ever compared, hashed, shown or told that
+# they
+# cannot be changed: that was a seventh of the time until everything could be used. Here each method is what Python
+# would
+# have made, but only once it is called or looked at.
+
+DATACLASS_VERSIONS = ((3, 11), (3, 12))
+"""Versions of Python whose dataclasses come out alike in both ways (test_import_speedups_quick_dataclasses.py); later
+ones make methods in another way."""
+
+Method = Callable[..., Any]  # whatever a method of somebody's class takes and returns
+
+
+def make_dataclasses_quickly() -> None:
+    """Let dataclasses be made quickly from now on; not in a Python it was never tried with."""
+    if sys.version_info[:2] in DATACLASS_VERSIONS:
+        # Who makes each method, and who lets a `repr` show nothing twice.
+        dataclasses._create_fn = _created  # type: ignore[attr-defined] # Python's own, which has no public name
+        dataclasses._recursive_repr = _shown_once  # type: ignore[attr-defined] # it has no public name either
+
+
+class Late:
+    """Stands where a method will be. Whoever asks for the method has it made, and put there."""
+
+    __slots__ = ("__name__", "make")
+
+    def __init__(self, name: str, make: Callable[[], Method]) -> None:
+        self.__name__ = name
+        self.make = make
+
+    def __get__(self, instance: object, owner: type) -> Method:
+        """Return what Python would have found here."""
+        made = self.make()
+        for one in owner.__mro__:
+            if vars(one).get(self.__name__) is self:
+                made.__qualname__ = f"{one.__qualname__}.{made.__name__}"
+                type.__setattr__(one, self.__name__, made)
+        bound: Method = made if instance is None else MethodType(made, instance)
+        return bound
+
+
+_quick_dataclasses_create: Method = getattr(dataclasses, "_create_fn", Late)
+_show_once: Method = getattr(dataclasses, "_recursive_repr", Late)
+
+
+def _created(name: str, *program: object, **surroundings: object) -> Late:
+    """Stand in for `dataclasses._create_fn`: the same is asked, and answered once it is wanted."""
+    return Late(name, partial(_quick_dataclasses_create, name, *program, **surroundings))
+
+
+def _shown_once(show: Late) -> Late:
+    """Stand in for `dataclasses._recursive_repr`, likewise."""
+    return Late(show.__name__, lambda: _show_once(show.make()))
+
+
+# Qt for Python reads the source of every module that is imported after it, to see whether the module may switch its
+# spelling (`from __feature__ import snake_case`), and Python keeps those lines. This program has one spelling: a
+# thousand
+# files need not be read, in the middle of a start.
+
+
+def start_lean() -> None:
+    """Let imports cost no more than themselves from now on. Where Qt for Python has changed, nothing is done."""
+    # What a start makes stays: looking through it while it grows frees nothing. The window's collector takes over.
+    gc.disable()
+    make_enums_quickly()
+    make_dataclasses_quickly()
+    import PySide6.QtCore  # noqa: F401 - it brings what is made lean, and makes most of what stays
+
+    features = sys.modules.get("shibokensupport.feature")
+    if features is not None and "_mod_uses_pyside" in vars(features):
+        vars(features)["_mod_uses_pyside"] = _has_one_spelling
+
+
+def _has_one_spelling(_module: object) -> bool:
+    return False

@@ -1,0 +1,75 @@
+"""Dialog that shows a proposed note in full before it is saved."""
+
+from collections.abc import Awaitable, Callable
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.vault.note_path import MAX_PATH_CHARACTERS, NOTE_SUFFIX
+
+LINES = 10
+"""Lines of the draft that can be seen without scrolling."""
+
+
+class DraftDialog(FormDialog):
+    """Open it with `bridge.ask`. Accepted, the note is there; Enter, Escape and closing keep nothing."""
+
+    def __init__(
+        self, vault: str, path: str, text: str, create: Callable[[str, str], Awaitable[object]], parent: QWidget
+    ) -> None:
+        """*create* makes the note at a path with a text, and raises `VaultDeskError` where it cannot."""
+        words = _tr("Nothing is written to “{0}” before you create it.").format(vault)
+        super().__init__(_tr("A link proposes a note"), words, _tr("Create Note"), parent, width=600)
+        step = theme().step
+        self._create = create
+        self.path = TextField(self.tr("Path in the vault"), path)
+        self.path.edit.setMaxLength(MAX_PATH_CHARACTERS)
+        self.box = QPlainTextEdit(text)
+        self.box.setAccessibleName(self.tr("Text of the note"))
+        self.box.setTabChangesFocus(True)
+        self.box.setMinimumHeight(self.box.fontMetrics().lineSpacing() * LINES)
+        self.box.document().setDocumentMargin(step(6))
+        for name, field in ((self.tr("Path in the vault"), self.path), (self.tr("Text of the note"), self.box)):
+            label = PlainLabel(name, role="muted", font="small")
+            label.setBuddy(field)
+            both = QVBoxLayout()
+            both.setSpacing(step(4))
+            both.addWidget(label)
+            both.addWidget(field)
+            self.content.addLayout(both)
+        self.path.changed.connect(lambda _text: self._look())
+        self.done_button.clicked.connect(lambda: bridge.start(self._keep(), owner=self))
+        # What is typed as it appears must not agree to it.
+        self.done_button.setAutoDefault(False)
+        self.cancel.setDefault(True)
+        self.cancel.setFocus()
+        self._look()
+
+    @property
+    def wanted(self) -> str:
+        """The path as it is kept: with the ending of notes."""
+        path = self.path.text().strip()
+        return path if path.lower().endswith(NOTE_SUFFIX) else f"{path}{NOTE_SUFFIX}"
+
+    def _look(self) -> None:
+        self.done_button.setEnabled(bool(self.path.text().strip()))
+
+    async def _keep(self) -> None:
+        self.done_button.setEnabled(False)
+        try:
+            await self._create(self.wanted, self.box.toPlainText())
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+            self._look()
+        else:
+            self.accept()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("DraftDialog", text)

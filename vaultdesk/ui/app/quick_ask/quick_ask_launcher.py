@@ -1,0 +1,61 @@
+"""Opens quick ask from anywhere in the program; imports it on first use."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui import bridge
+
+if TYPE_CHECKING:
+    from vaultdesk.core.settings.settings_store import SettingsStore
+    from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
+    from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+    from vaultdesk.ui.hotkey.wiring import HotkeyWiring
+
+
+class QuickAskLauncher(QObject):
+    """Keeps the one quick ask of the program, and its keys."""
+
+    def __init__(
+        self, ready: asyncio.Event, views: Callable[[], "VaultViews | None"], bring_up: Callable[[], None]
+    ) -> None:
+        """*ready* is set when its parts can be imported; *views* are those of the vault used last."""
+        super().__init__()
+        self._ready = ready
+        self._views = views
+        self._bring_up = bring_up
+        self._made: QuickAsk | None = None
+        self._keys: HotkeyWiring | None = None
+
+    @property
+    def quick_ask(self) -> "QuickAsk":
+        """The small window, made at the first question for it."""
+        if self._made is None:
+            from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
+
+            self._made = QuickAsk(self._views, self._bring_up)
+        return self._made
+
+    def show(self, question: str = "") -> None:
+        """Show it over whatever is in front; a *question* is asked at once."""
+        bridge.start(self._show(question), owner=self)
+
+    def follow_keys(self, store: "SettingsStore") -> None:
+        """Show it at the keys of the settings from now on, whichever program has the keyboard."""
+        from vaultdesk.ui.hotkey.wiring import HotkeyWiring  # after the first paint only
+
+        self._keys = HotkeyWiring(store, lambda: self.quick_ask.toggle(), lambda: self.quick_ask.window, self)
+
+    def close(self) -> None:
+        """Give the keys back and end what is shown."""
+        if self._keys is not None:
+            self._keys.close()
+        if self._made is not None:
+            self._made.close()
+        self._made = self._keys = None
+
+    async def _show(self, question: str) -> None:
+        await self._ready.wait()
+        self.quick_ask.show_for(question)

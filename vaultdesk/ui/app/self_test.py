@@ -1,0 +1,41 @@
+"""Self test of the packaged program: opens the welcome vault, finds a note and exits."""
+
+import asyncio
+
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.resources import welcome_vault
+from vaultdesk.ui import bridge
+from vaultdesk.ui.app.application import make_application, make_desktop
+from vaultdesk.ui.single_instance import SingleInstance, instance_name
+
+WITHIN = 50.0
+"""Seconds it may take: a cold disk and a first index."""
+
+SOUGHT, FOUND = "heat pump", "Projects/House/Boiler.md"
+"""Words, and a note of the welcome vault that has them."""
+
+
+def self_test() -> int:
+    """Return 0 where the window opened the welcome vault and the search found its note."""
+    application = make_application()
+    where = app_folders()
+    desktop = make_desktop(application, where, SingleInstance(f"{instance_name()}-self-test"))
+
+    async def play() -> bool:
+        life = bridge.start(desktop.run(welcome_vault(where)), owner=desktop)
+        try:
+            async with asyncio.timeout(WITHIN):
+                await desktop.started.wait()
+                views = desktop.views
+                if views is None:
+                    return False
+                await views.workspace.indexer.settled()
+                hits = await views.workspace.searcher.search(SOUGHT)
+                return any(hit.path == FOUND for hit in hits)
+        except TimeoutError:
+            return False
+        finally:
+            desktop.quit()
+            await asyncio.wait([life])
+
+    return 0 if bridge.run(play()) else 1

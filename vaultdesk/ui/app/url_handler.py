@@ -1,0 +1,163 @@
+"""Handler of vaultdesk:// URLs: opens notes, searches and proposes notes; writes nothing without a click.
+
+It opens, it looks for words, it lays words before the person. It sends nothing, and it writes nothing but by a click.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, assert_never
+
+from PySide6.QtCore import QObject, QUrl, Slot
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+
+if TYPE_CHECKING:
+    from vaultdesk.core.platform.deep_link import AskLink, DeepLink, DraftLink, OpenLink
+    from vaultdesk.ui.app.path_opener import Opening
+    from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+    from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry
+
+MOST_WAITING = 5
+"""Links that are followed at a time: a page that opens one after the other is not let through."""
+
+LONGEST_SHOWN = 60
+"""Characters of a name in a notice."""
+
+
+class UrlHandler(QObject):
+    """Follows links, in the window that has their vault."""
+
+    def __init__(self, ring: "WindowRegistry", opening: "Opening", started: asyncio.Event) -> None:
+        """*started* is set when the first vault was opened, or something else is shown instead."""
+        super().__init__()
+        self._ring = ring
+        self._opening = opening
+        self._started = started
+        self._waiting = 0
+        self._drafting = False
+
+    def follow(self, link: str) -> None:
+        """Follow *link*; what is wrong with it is told in the window in front."""
+        if self._waiting >= MOST_WAITING:
+            self._ring.front.window.notify(self.tr("Too many links came at once. This one was not followed."))
+            return
+        self._waiting += 1
+        bridge.start(self._follow(link), owner=self)
+
+    @Slot(QUrl)
+    def take(self, link: QUrl) -> None:
+        """Follow *link*, clicked in this program."""
+        self.follow(link.toString(QUrl.ComponentFormattingOption.FullyEncoded))
+
+    async def _follow(self, text: str) -> None:
+        from vaultdesk.core.platform.deep_link import read_link  # hardly ever needed
+
+        try:
+            await self._started.wait()
+            link = read_link(text)
+            where = await self._window_for(link.vault)
+            if where is None or where.views is None:
+                return  # The window says why.
+            await self._do(link, where, where.views)
+        except VaultDeskError as problem:
+            self._ring.front.window.notify(str(problem))
+        finally:
+            self._waiting -= 1
+
+    async def _window_for(self, vault: str) -> "VaultWindow | None":
+        front = self._ring.front
+        if not vault:
+            if front.views is None:
+                front.window.notify(self.tr("Open a vault first: the link does not say which one it means."))
+            return front
+        from vaultdesk.core.platform.deep_link import linked_vault  # hardly ever needed
+        from vaultdesk.core.settings.settings_schema import opened_vaults  # likewise
+
+        known = opened_vaults(front.means.store.settings.vaults)
+        return await self._opening.window_of(await asyncio.to_thread(linked_vault, vault, known))
+
+    async def _do(self, link: "DeepLink", where: "VaultWindow", views: "VaultViews") -> None:
+        from vaultdesk.core.platform.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # hardly ever needed
+
+        match link:
+            case OpenLink():
+                await self._open(link, where, views)
+            case SearchLink():
+                where.window.show_pane("files")
+                views.browser.show_search(link.query)
+            case DraftLink():
+                await self._draft(link, where, views)
+            case AskLink():
+                self._ask(link, where, views)
+            case _:
+                assert_never(link)
+
+    async def _open(self, link: "OpenLink", where: "VaultWindow", views: "VaultViews") -> None:
+        if not link.file:
+            return
+        path = await self._found(link.file, views)
+        if path is None:
+            from vaultdesk.tools.text_sanitizer import (
+                sanitize_line,  # it brings all the tools, which the start does not wait for
+            )
+
+            words = self.tr("There is no note “{0}” in this vault.")
+            where.window.notify(words.format(sanitize_line(link.file, LONGEST_SHOWN)))
+            return
+        where.window.show_pane("note")
+        views.notes.open(path, place=link.heading)
+
+    async def _found(self, file: str, views: "VaultViews") -> str | None:
+        """Return the path of the note that a link means by *file*: that very path, else as links in notes mean it."""
+        from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+
+        find = views.workspace.vault.files.find
+        for spelled in (file, f"{file}{NOTE_SUFFIX}"):
+            path = NotePath.parse(spelled)
+            found = await asyncio.to_thread(find, path) if path.is_indexed else None
+            if found is not None:
+                return found.text
+        return await views.workspace.searcher.resolve(file)
+
+    async def _draft(self, link: "DraftLink", where: "VaultWindow", views: "VaultViews") -> None:
+        from vaultdesk.tools.text_sanitizer import sanitize_text
+        from vaultdesk.ui.app.proposed_note_dialog import DraftDialog
+        from vaultdesk.vault.note_path import NotePath
+
+        if self._drafting:
+            where.window.notify(self.tr("Another link proposes a note already. This one was not followed."))
+            return
+
+        async def create(path: str, text: str) -> None:
+            await views.workspace.vault.create(NotePath.parse(path), text)
+
+        self._drafting = True
+        name = link.file or self.tr("Untitled")
+        dialog = DraftDialog(sanitize_text(views.workspace.vault.name), name, link.content, create, where.window)
+        try:
+            if await bridge.ask(dialog) == DraftDialog.DialogCode.Accepted and where.views is views:
+                views.open_note(dialog.wanted)
+        finally:
+            self._drafting = False
+            dialog.deleteLater()
+
+    def _ask(self, link: "AskLink", where: "VaultWindow", views: "VaultViews") -> None:
+        window, chat = where.window, views.chat
+        window.show_pane("chat")
+        chat.talks.show_empty()
+        box = chat.composer.box
+
+        def put() -> None:
+            chat.composer.set_text(link.question)
+            # Whoever types right now must not send it with the next Enter.
+            window.setFocus()
+
+        if chat.composer.question.empty:
+            put()
+            words = self.tr("A link put this question into the box. Read it before you send it.")
+            window.notify(words, self.tr("Go to the box"), box.setFocus)
+        else:
+            from vaultdesk.tools.text_sanitizer import sanitize_line
+
+            words = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, LONGEST_SHOWN))
+            window.notify(words, self.tr("Replace what is in the box"), put)

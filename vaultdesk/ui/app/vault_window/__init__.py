@@ -1,0 +1,1 @@
+"""One window and its open vault: panes, commands and status, connected to the workspace."""

@@ -1,0 +1,219 @@
+"""Command palette: all commands of the window and the vault's quick commands, found by typing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.agent.instructions.quick_commands import QuickCommand
+from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
+from vaultdesk.index.text_folding import fold_to_base
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui.chat.composer.completion import COMMAND
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.settings.keys_sheet import group_titles
+from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
+from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
+from vaultdesk.ui.window.main_window import MainWindow
+
+
+class PalettePopup(QuickOpenPopup):
+    """Runs nothing itself."""
+
+    chosen = Signal(str)
+    """The key of a row."""
+    keys_wanted = Signal(str)
+    """The row's command is to have other keys."""
+
+    def __init__(self, window: QWidget, top: int) -> None:
+        """It stands in the middle of *window*, *top* pixels below its edge."""
+        hints = (
+            QuickOpenHint("↑↓", self.tr("choose"), known=False), QuickOpenHint("Enter", self.tr("run")),
+            QuickOpenHint("Tab", self.tr("change its key")), QuickOpenHint("Esc", self.tr("close")),
+        )  # fmt: skip
+        find = self.tr("Find a command")
+        words = QuickOpenTexts(
+            self.tr("Commands"), find, self.tr("Find a command…"), find, self.tr("Nothing fits."), hints
+        )
+        super().__init__(window, top, words)
+        self.field.tabbed.connect(self._change_keys)
+
+    def take(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+        """Close, and tell what was chosen."""
+        if row is not None:
+            self.close()
+            self.chosen.emit(row.key)
+
+    def _change_keys(self) -> None:
+        row = self.list.current()
+        if row is not None:
+            self.keys_wanted.emit(row.key)
+
+
+MOST_SHOWN = 200
+"""Rows at most: quick commands are notes, and there may be any number of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteCommand:
+    """Something the palette can do."""
+
+    key: str
+    name: str
+    group: str
+    """What it has to do with, in words."""
+    icon: str
+    keys: str = ""
+    """Its keys as this system writes them."""
+    about: str = ""
+    """What is told of it beside its name, to the pointer and the voice."""
+
+
+def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequence[str]) -> list[FoldRow]:
+    """Return what fits *typed*, the best first; where nothing is typed all, those used last (*recent*) first."""
+    if typed.strip():
+        # The name counts more than what it has to do with: "note" is first of all what has it in its name.
+        by_name = best_matches(typed, commands, lambda one: one.name, MOST_SHOWN)
+        by_both = best_matches(typed, commands, lambda one: f"{one.name} {one.group}", MOST_SHOWN)
+        found = dict.fromkeys([*by_name, *by_both])
+        rows = [_row(one, typed) for one in found]
+        # Letters that stand in a name by chance, inside its words, light nothing up: nobody would see why it is there.
+        return [row for row in rows if row.lit or row.beside_lit][:MOST_SHOWN]
+    by_key = {one.key: one for one in commands}
+    used = [_row(by_key.pop(key)) for key in recent if key in by_key]
+    rest = [_row(one) for one in by_key.values()][: MOST_SHOWN - len(used)]
+    if not used:
+        return rest
+    return [_heading("used", _tr("Used last")), *used, _heading("all", _tr("All commands")), *rest]
+
+
+def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteCommand]) -> str:
+    """Return how many of all commands are offered."""
+    shown = sum(not row.heading for row in rows)
+    return _tr("{some} of {total}").format(some=format_number(shown), total=format_number(len(commands)))
+
+
+def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
+    row = FoldRow(one.key, one.name, one.group, icon=one.icon, cap=one.keys, said=one.about)
+    return replace(row, lit=_lit(one.name, typed), beside_lit=_lit(one.group, typed)) if typed else row
+
+
+def _heading(name: str, title: str) -> FoldRow:
+    return FoldRow(f"heading {name}", title, heading=True, stop=False)
+
+
+def _lit(text: str, typed: str) -> NameSpans:
+    """Return where in *text* stands what was typed."""
+    words = tuple(fold_to_base(typed).split())
+    found = find_name_spans(text, " ".join(words)) or find_word_spans(text, words)
+    return found or find_scattered(text, "".join(words))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Palette", text)
+
+
+# UX, behaviour 1. What is disabled is not offered; the commands used last stand first, also after the next start.
+
+OWN = "palette"
+"""The command that opens it, which is not offered in it."""
+
+MOST_RECENT = 5
+"""Commands used last that stand first while nothing is typed."""
+
+
+class CommandPalette(QObject):
+    """Made with the views of a vault, closed with them."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        quick: Callable[[], Sequence[QuickCommand]],
+        use: Callable[[QuickCommand], object],
+    ) -> None:
+        """*quick* gives the vault's commands; *use* is done with one of them that is chosen."""
+        super().__init__(window)
+        self._window = window
+        self._quick = quick
+        self._use = use
+        self.popup: PalettePopup | None = None
+        """The list, while it is open."""
+        window.commands.bind(OWN, self.open)
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        self._window.commands.unbind(OWN)
+        if self.popup is not None:
+            self.popup.close()
+        self.deleteLater()
+
+    def open(self) -> None:
+        """Open the list, the keyboard in its field; close it where it is open."""
+        if self.popup is not None:
+            self.popup.close()
+            return
+        popup = PalettePopup(self._window, self._window.jump_top())
+        popup.close_with(self._window.commands[OWN].shortcuts())
+        popup.typed.connect(self._offer)
+        popup.chosen.connect(self._do)
+        popup.keys_wanted.connect(self._change_keys)
+        popup.destroyed.connect(self._closed)
+        self.popup = popup
+        popup.open()
+
+    def _closed(self) -> None:
+        if self.popup is not None and not shiboken6.isValid(self.popup):
+            self.popup = None
+
+    def _offer(self, typed: str) -> None:
+        if self.popup is not None:
+            titles = group_titles()
+            commands = [self._of_window(action, titles) for action in self._window.commands if _is_offered(action)]
+            commands += [self._of_vault(command) for command in self._quick()]
+            rows = palette_rows(typed, commands, self._window.state.commands[:MOST_RECENT])
+            self.popup.show_rows(typed, rows, palette_count_text(rows, commands) if typed.strip() else "")
+
+    def _of_window(self, action: QAction, titles: dict[str, str]) -> PaletteCommand:
+        name = action.objectName()
+        row = self._window.commands.row(name)
+        return PaletteCommand(name, action.text(), titles[row.group], row.icon, self._window.commands.keys(name))
+
+    def _of_vault(self, command: QuickCommand) -> PaletteCommand:
+        about = sanitize_text(command.description) or self.tr(
+            "A quick command of this vault: it goes into the question."
+        )
+        key = f"{COMMAND}{command.path}"
+        return PaletteCommand(key, sanitize_text(command.name), self.tr("Quick command"), "bolt", about=about)
+
+    def _change_keys(self, key: str) -> None:
+        if key.startswith(COMMAND) or self.popup is None:
+            return  # a quick command is a note, and has no keys
+        self.popup.close()
+        from vaultdesk.ui.app.vault_window.preferences import show_keys  # much, which no start waits for
+
+        show_keys(self._window, key)
+
+    def _do(self, key: str) -> None:
+        self._remember(key)
+        if not key.startswith(COMMAND):
+            self._window.commands[key].trigger()
+            return
+        path = key.removeprefix(COMMAND)
+        chosen = next((one for one in self._quick() if one.path == path), None)
+        if chosen is None:
+            self._window.notify(self.tr("That command is not there any more."))
+        else:
+            self._use(chosen)
+
+    def _remember(self, key: str) -> None:
+        state = self._window.state
+        used = (key, *(other for other in state.commands if other != key))
+        self._window.state = replace(state, commands=used[:MOST_RECENT])
+
+
+def _is_offered(action: QAction) -> bool:
+    return action.isEnabled() and action.objectName() != OWN

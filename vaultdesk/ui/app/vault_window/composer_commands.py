@@ -1,0 +1,209 @@
+"""Commands of the composer in a vault's window: attach the open note or its selection, create commands and projects."""
+
+import re
+from collections.abc import Callable, Coroutine
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QTextBlock
+from PySide6.QtWidgets import QMenu
+
+from vaultdesk.agent.instructions.project_note import valid_note_name
+from vaultdesk.agent.instructions.quick_commands import QuickCommand
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.folder_field import folders_of
+from vaultdesk.ui.agents.read_dialog import Readings, read_and_accept
+from vaultdesk.ui.agents.readings import of_instructions, of_projects
+from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.naming_dialog import NamingDialog
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.workspace import Workspace
+
+LONGEST_SELECTION = 100_000
+"""Characters of a selection that can be laid beside a question: more is a note, and is better named."""
+
+MOST_LINES = 20_000
+"""Lines above a selection in which its heading is looked for."""
+
+_OF_QT = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\ufffc": ""})
+
+_HEADING = re.compile(r"#{1,6} +(.*?)(?: +#+)? *$")
+
+
+def selected_in(page: NotePage | None) -> str:
+    """Return what is selected in *page*; nothing where it is too long, or no note."""
+    if page is None or not page.path:
+        return ""
+    cursor = (page.editor if page.editing else page.reader).textCursor()
+    if cursor.selectionEnd() - cursor.selectionStart() > LONGEST_SELECTION:
+        return ""
+    # Qt parts paragraphs and lines by characters of its own, and has one for what is no text.
+    return cursor.selectedText().translate(_OF_QT)
+
+
+def heading_over(page: NotePage) -> str:
+    """Return the heading the selection in *page* stands under; nothing above the first one."""
+    if page.editing:
+        block = page.editor.document().findBlock(page.editor.textCursor().selectionStart())
+        return _written_over(block)
+    shown, start = page.reader.document_shown, page.reader.textCursor().selectionStart()
+    found = ""
+    for begin, piece in zip(shown.starts, shown.pieces, strict=False):
+        if begin > start:
+            break
+        if isinstance(piece, TextBlock) and re.fullmatch("h[1-6]", piece.kind) and not is_embedded_piece(piece):
+            found = piece.text
+    return found
+
+
+def _written_over(block: QTextBlock) -> str:
+    for _ in range(MOST_LINES):
+        if not block.isValid():
+            break
+        heading = _HEADING.match(block.text())
+        if heading is not None:
+            return heading[1]
+        block = block.previous()
+    return ""
+
+
+class SelectionMenu(QObject):
+    """Puts "Add selection to the chat" into the menus of the pages that are opened."""
+
+    def __init__(self, notes: NoteArea, add: Callable[[], object], keys: Callable[[], str]) -> None:
+        super().__init__(notes)
+        self._notes, self._add, self._keys = notes, add, keys
+        notes.tabs_changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        page = self._notes.current_page
+        if page is not None and not page.property("selection menu"):
+            page.setProperty("selection menu", True)
+            page.reader.menu_opening.connect(lambda menu: self._put(menu, page))
+            page.editor.menu_opening.connect(lambda menu: self._put(menu, page))
+
+    def _put(self, menu: QMenu, page: NotePage) -> None:
+        entry = menu.addAction(icon("chat"), self.tr("Add selection to the chat"), self._add)
+        if keys := self._keys():
+            entry.setText(f"{entry.text()}\t{keys}")
+        entry.setEnabled(bool(selected_in(page).strip()))
+
+
+# Nothing is created or accepted here but what the person says yes to in a dialog.
+
+ASKING_COMMANDS = ("add-open-note", "choose-mode")
+"""What can only be done while a vault is open."""
+
+
+class ComposerCommands(QObject):
+    """Made with the views of a vault, closed with them."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, chat: ChatDock, notes: NoteArea) -> None:
+        super().__init__(chat)
+        self._window = window
+        self._workspace = workspace
+        self._chat = chat
+        self._notes = notes
+        composing, modes = chat.composing, chat.modes
+        composing.instructions.read_requested.connect(
+            lambda path: self._start(self._read(of_instructions(workspace.instructions), path))
+        )
+        composing.new_command_requested.connect(lambda name: self._start(self._new_command(name)))
+        modes.look_requested.connect(lambda path: self._start(self._read_project(path)))
+        modes.project_wanted.connect(lambda: self._start(self._new_project()))
+        notes.current_changed.connect(lambda _path: self.renew())
+        # What is selected is looked at when somebody comes to ask, not at each move of the pointer.
+        chat.composer.box.focus_changed.connect(self.renew)
+        bridge.follow(workspace.indexer.events, lambda _: composing.beside.measure_again(), owner=self)
+        commands = window.commands
+        commands.bind("add-open-note", self._add_open_note)
+        commands.bind("choose-mode", self._choose_mode)
+        SelectionMenu(notes, self._add_open_note, lambda: commands.keys("add-open-note"))
+        commands.keys_changed.connect(self.renew)
+        self.palette = CommandPalette(window, workspace.commands.list, self._use)
+        self.renew()
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        self._window.commands.keys_changed.disconnect(self.renew)
+        self._window.commands.unbind(*ASKING_COMMANDS)
+        self.palette.close()
+        self.deleteLater()
+
+    def renew(self) -> None:
+        """Take over which note is open and what is selected in it."""
+        page, path = self._notes.current_page, self._notes.current_path or ""
+        selected = selected_in(page)
+        heading = heading_over(page) if page is not None and selected.strip() else ""
+        keys = self._window.commands.keys("add-open-note")
+        self._chat.composing.beside.set_at_hand(path, selected, keys, heading)
+
+    def _add_open_note(self) -> None:
+        self._window.show_pane("chat")
+        self.renew()
+        self._chat.composer.tray.take_offered()
+        self._chat.composer.box.setFocus()
+
+    def _use(self, command: QuickCommand) -> None:
+        self._window.show_pane("chat")
+        self._chat.composing.use_command(command)
+
+    def _choose_mode(self) -> None:
+        self._window.show_pane("chat")
+        self._chat.composer.mode.open()
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        bridge.start(self._told(work), owner=self)
+
+    async def _told(self, work: Coroutine[object, object, None]) -> None:
+        """Do *work*; what it cannot do is said in the window."""
+        try:
+            await work
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+
+    async def _read(self, readings: Readings, path: str) -> None:
+        await read_and_accept(readings, path, self._window)
+
+    async def _read_project(self, path: str) -> None:
+        if await read_and_accept(of_projects(self._workspace.projects), path, self._window):
+            self._chat.modes.pick_project(path)
+
+    async def _new_command(self, name: str) -> None:
+        folder = self._workspace.store.settings.chat.commands_folder.strip("/ ")
+        if not folder:
+            self._window.notify(self.tr("Name a folder for commands in the settings first."))
+            return
+
+        def draft(called: str, _about: str) -> tuple[str, str]:
+            prompt = self.tr("Say here what is to be done with {selection}.")
+            text = with_properties(f"\n{prompt}\n", {"description": ""})
+            return f"{folder}/{valid_note_name(called)}{NOTE_SUFFIX}", text
+
+        words = self.tr("A quick command is a note with a prompt: / in the composer puts it into the question.")
+        await self._create(NamingDialog(self.tr("New quick command"), words, draft, self._window, name=name))
+
+    async def _new_project(self) -> None:
+        rows = await self._workspace.searcher.tree()
+        folders = folders_of(row.path for row in rows)
+        words = self.tr("A project is some of your notes with instructions of their own. Nothing else is seen in it.")
+        draft = self._workspace.projects.draft
+        await self._create(NamingDialog(self.tr("New project"), words, draft, self._window, folders=folders))
+
+    async def _create(self, dialog: NamingDialog) -> None:
+        try:
+            wanted = await bridge.ask(dialog) == NamingDialog.DialogCode.Accepted
+            path, text = (dialog.path, dialog.text) if wanted else ("", "")
+        finally:
+            dialog.deleteLater()
+        if path:
+            self._window.show_pane("note")
+            await self._notes.create_note(path, text)

@@ -1,0 +1,126 @@
+"""Controller of a window without a vault: opens or creates a folder or the welcome vault, and offers model servers."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.resources import welcome_vault
+from vaultdesk.core.settings.settings_store import SettingsStore, vault_key
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.ui import bridge
+from vaultdesk.ui.first_start.folder_dialog import chosen_folder, created_folder
+from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.first_start.server_card import ServerCard
+from vaultdesk.ui.first_start.vault_list import VaultRow
+from vaultdesk.ui.server_offer import accept_server, new_servers
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
+
+log = logging.getLogger(__name__)
+
+
+class Beginnings:
+    """Asks where the notes are, and gives the answer to *open_vault*."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        places: AppFolders,
+        store: SettingsStore,
+        catalog: Catalog,
+        open_vault: Callable[[Path], object],
+    ) -> None:
+        self._catalog = catalog
+        self._window = window
+        self._places = places
+        self._store = store
+        self._open_vault = open_vault
+
+    def show_page(self, settings: Callable[[], object]) -> FirstStart:
+        """Show the first page instead of panes without a vault."""
+        page = FirstStart()
+        page.vault_chosen.connect(self._open_vault)
+        page.open_requested.connect(self.choose)
+        page.create_requested.connect(self.create)
+        page.welcome_requested.connect(self.welcome)
+        page.settings_requested.connect(settings)
+        page.server_chosen.connect(lambda card: bridge.start(self._take_up(card), owner=page))
+        page.server_settings_requested.connect(lambda card: bridge.start(self._set_up(card, settings), owner=page))
+        self._window.pages.show_start(page)
+        bridge.start(self._list_vaults(page), owner=page)
+        bridge.start(self._look_for_servers(page), owner=page)
+        return page
+
+    def choose(self) -> None:
+        """Let the user choose a folder."""
+        bridge.start(self._choose(), owner=self._window)
+
+    def create(self) -> None:
+        """Let the user make a folder."""
+        bridge.start(self._create(), owner=self._window)
+
+    def welcome(self) -> None:
+        """Open the vault to look around in."""
+        bridge.start(self._welcome(), owner=self._window)
+
+    async def _list_vaults(self, page: FirstStart) -> None:
+        settings = self._store.settings
+        paths = await asyncio.to_thread(lambda: [path for path in settings.recent_vaults() if path.is_dir()])
+        recent = [
+            VaultRow(path.name, path, settings.vaults[vault_key(path)].opened)
+            for path in paths
+            if vault_key(path) in settings.vaults
+        ]
+        found = await asyncio.to_thread(find_obsidian_vaults)
+        page.show_vaults(recent, [VaultRow(vault.name, vault.path, vault.opened) for vault in found])
+
+    async def _look_for_servers(self, page: FirstStart) -> None:
+        page.show_servers(new_servers(await self._catalog.found(), self._store.settings))
+
+    async def _take_up(self, card: ServerCard) -> None:
+        card.use.setEnabled(False)
+        try:
+            label = await accept_server(self._store, self._catalog, card.server, ask_it=True)
+        except VaultDeskError as problem:
+            card.show_problem(str(problem))
+            card.use.setEnabled(True)
+            return
+        card.show_taken(label.partition("/")[2])
+
+    async def _set_up(self, card: ServerCard, settings: Callable[[], object]) -> None:
+        if new_servers([card.server], self._store.settings):
+            await self._take_up(card)
+        settings()
+
+    async def _choose(self) -> None:
+        folder = await chosen_folder(self._window)
+        if folder is not None:
+            self._open_vault(folder)
+
+    async def _create(self) -> None:
+        try:
+            folder = await created_folder(self._window)
+        except OSError as error:
+            self._failed(_tr("The folder could not be made: {why}"), error)
+            return
+        if folder is not None:
+            self._open_vault(folder)
+
+    async def _welcome(self) -> None:
+        try:
+            self._open_vault(await asyncio.to_thread(welcome_vault, self._places))
+        except OSError as error:
+            self._failed(_tr("The welcome vault could not be made: {why}"), error)
+
+    def _failed(self, words: str, error: OSError) -> None:
+        log.info("No vault to begin with: %s", error)
+        self._window.notify(words.format(why=error.strerror or str(error)))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Beginnings", text)

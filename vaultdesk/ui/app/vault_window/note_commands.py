@@ -1,0 +1,278 @@
+"""Commands of the open note: find, follow links, save, properties, spelling."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.index.index_results import Hit
+from vaultdesk.ui import bridge
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.editor.editor_menu import make_editor_menu
+from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.editor.spell_checker import (
+    IgnoredWords,
+    OwnWords,
+    SpellChecker,
+    no_spelling_reason,
+    the_spell_checker,
+)
+from vaultdesk.ui.editor.spelling_marks import SpellingMarks, WordMenu
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_header import KnownProperties, known_properties
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.frontmatter.frontmatter import read_property_types
+from vaultdesk.vault.vault_changes import VaultChanged
+from vaultdesk.workspace import Workspace
+
+EDITOR_COMMANDS = ("find", "find-next", "find-previous", "replace", "follow-link", "save")
+"""What is done in the note that is open; unbound when the vault closes."""
+
+
+class NoteCommands(QObject):
+    """Binds the commands for as long as the vault is open."""
+
+    def __init__(self, window: MainWindow, notes: NoteArea, search: SearchPane, parent: QObject) -> None:
+        super().__init__(parent)
+        self._notes = notes
+        self._awaited: tuple[str, tuple[str, ...]] = ("", ())
+        """The note that was chosen in the search and is not shown yet, and the words it was found by."""
+        search.chosen.connect(lambda hit, _new_tab: self._found(hit))
+        notes.current_changed.connect(self._note_shown)
+        deeds: dict[str, Callable[[NotePage], object]] = {
+            "find": lambda page: page.writing.finding.begin(),
+            "find-next": lambda page: page.writing.finding.step(1),
+            "find-previous": lambda page: page.writing.finding.step(-1),
+            "replace": self._replace,
+            "follow-link": lambda page: page.editing and page.editor.follow_link(),
+        }
+        for name, do in deeds.items():
+            window.commands.bind(name, partial(self._on_page, do))
+        window.commands.bind("save", lambda: bridge.start(self._save(), owner=self))
+
+    def _found(self, hit: Hit) -> None:
+        """A note was chosen among what a search found: show where its words stand, as soon as it is shown."""
+        self._awaited = (hit.path, tuple({hit.snippet[start:end] for start, end in hit.marks}))
+        if self._notes.current_path == hit.path:
+            self._note_shown(hit.path)
+
+    def _note_shown(self, path: object) -> None:
+        awaited, words = self._awaited
+        page = self._notes.current_page
+        if path and path == awaited and page is not None:
+            self._awaited = ("", ())
+            page.writing.finding.show_words(words)
+
+    def _on_page(self, do: Callable[[NotePage], object]) -> None:
+        page = self._notes.current_page
+        if page is not None and page.text is not None:
+            do(page)
+
+    def _replace(self, page: NotePage) -> None:
+        if not page.editing:
+            page.toggle_edit()
+        page.writing.finding.begin(replace=True)
+
+    async def _save(self) -> None:
+        """Save all; say so where the person looks, as nothing else would show it."""
+        page = self._notes.current_page
+        if await self._notes.save_now() and page is not None:
+            words = self.tr("Saved")
+            page.crumbs.confirm(words)
+            announce(page, words)
+
+
+FRESH = 10.0
+"""Seconds for which names and values of the vault are taken as known."""
+
+
+class PropertyCommands(QObject):
+    """Joins the properties of one vault's notes with the window, for as long as the vault is open."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea]) -> None:
+        self._browser, self._area = panes
+        super().__init__(self._area)
+        self._window, self._workspace = window, workspace
+        self._types: dict[str, str] = {}
+        self._known = KnownProperties()
+        self._asked = -FRESH
+        self._area.page_made.connect(self._join)
+        window.commands.bind("add-property", self._add)
+        start(self._learn_types(), self)
+
+    def close(self) -> None:
+        """Take the command away."""
+        self._window.commands.unbind("add-property")
+
+    def _join(self, page: NotePage) -> None:
+        head = page.reader.head
+        head.grid_of_values.types, head.grid_of_values.known = self._types, self._known
+        head.set_folded(self._window.state.properties_folded)
+        head.grid_of_values.asked.connect(self._look_up)
+        head.folded_changed.connect(self._fold)
+        head.link_requested.connect(self._follow)
+
+    def _add(self) -> None:
+        page = self._area.current_page
+        if page is None or page.text is None:
+            return
+        if page.editing:
+            page.toggle_edit()
+        page.reader.head.add()
+        page.reader.verticalScrollBar().setValue(0)
+
+    def _fold(self, folded: bool) -> None:
+        self._window.state = replace(self._window.state, properties_folded=folded)
+        for page in self._area.pages:
+            page.reader.head.set_folded(folded)
+
+    def _follow(self, target: str) -> None:
+        if target.startswith("#"):
+            self._window.show_pane("files")
+            self._browser.show_search(f"tag:{target}")
+
+    def _look_up(self) -> None:
+        if time.monotonic() - self._asked > FRESH:
+            self._asked = time.monotonic()
+            start(self._learn(), self)
+
+    async def _learn(self) -> None:
+        self._known = await known_properties(self._workspace.searcher)
+        await self._learn_types()
+
+    async def _learn_types(self) -> None:
+        vault = self._workspace.vault
+        self._types = await asyncio.to_thread(read_property_types, vault.root / vault.settings.folder)
+        for page in self._area.pages:
+            grid = page.reader.head.grid_of_values
+            grid.types, grid.known = self._types, self._known
+
+
+OWN_WORDS = "own-words.json"
+"""The file beside the settings where a person's own words are kept, for all vaults."""
+
+
+class SpellingCommands(QObject):
+    """Binds the command for as long as the vault is open. While spelling is off no editor knows of it."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, words: SpellChecker | None = None
+    ) -> None:
+        """*words* are the program's, unless told."""
+        super().__init__(notes)
+        self._window = window
+        self._store = workspace.store
+        self._notes = notes
+        self._spelling = words or the_spell_checker()
+        self._ignored = IgnoredWords(workspace.ignored_words)
+        self._on = False
+        notes.page_made.connect(self._page_made)
+        bridge.follow(self._store.changes, lambda _settings: self._settings_changed(), self)
+        bridge.follow(workspace.vault.changes, self._notes_changed, self)
+        window.commands.bind("spelling", lambda: bridge.start(self._toggle(), owner=self))
+        self._settings_changed()
+
+    def close(self) -> None:
+        """Take the command away."""
+        self._window.commands.unbind("spelling")
+
+    def _settings_changed(self) -> None:
+        editor = self._store.settings.editor
+        if editor.spelling:
+            self._spelling.choose(editor.spelling_languages)
+            bridge.start(self._begin(), owner=self)
+        else:
+            self._on = False
+            for page in self._notes.pages:
+                self._leave(page)
+
+    async def _begin(self) -> None:
+        """Find the dictionaries and the person's own words, then mark what is open."""
+        await asyncio.to_thread(self._ignored.load)
+        await self._spelling.look()
+        if self._spelling.own_words is None:
+            await self._spelling.keep(OwnWords(JsonStore(self._store.file.with_name(OWN_WORDS))))
+        # It may have been switched off meanwhile.
+        self._on = self._store.settings.editor.spelling and bool(self._spelling.languages)
+        if self._on:
+            for page in self._notes.pages:
+                self._attach(page)
+
+    def _page_made(self, page: NotePage) -> None:
+        if self._on:
+            self._attach(page)
+
+    def _attach(self, page: NotePage) -> None:
+        editor = page.editor
+        if editor.word_menu is not None:
+            return
+
+        def ignore(word: str) -> None:
+            bridge.start(self._ignore(page.path, word), owner=self)
+
+        marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.of(page.path))
+        editor.word_menu = WordMenu(editor, marks, self._spelling, ignore, partial(_menu, editor))
+        editor.colours.set_words(marks)
+
+    def _leave(self, page: NotePage) -> None:
+        menu, page.editor.word_menu = page.editor.word_menu, None
+        if menu is not None:
+            page.editor.colours.set_words(None)
+            menu.marks.close()
+
+    async def _ignore(self, path: str, word: str) -> None:
+        await asyncio.to_thread(self._ignored.add, path, word)
+        self._spelling.changed.emit()  # The note may be shown twice.
+
+    def _notes_changed(self, told: VaultChanged) -> None:
+        moved = [(one.old_path.text, one.path.text) for one in told.changes if one.old_path is not None]
+        if moved:
+            bridge.start(self._follow(moved), owner=self)
+
+    async def _follow(self, moved: Sequence[tuple[str, str]]) -> None:
+        for old, new in moved:
+            await asyncio.to_thread(self._ignored.moved, old, new)
+        self._spelling.changed.emit()
+
+    async def _toggle(self) -> None:
+        on = not self._store.settings.editor.spelling
+        if on:
+            await self._spelling.look(again=True)
+            self._spelling.choose(self._store.settings.editor.spelling_languages)
+            if not self._spelling.languages:
+                self._window.notify(no_spelling_reason(self._spelling))
+                return
+
+        def changed(settings: Settings) -> Settings:
+            return settings.model_copy(update={"editor": settings.editor.model_copy(update={"spelling": on})})
+
+        try:
+            self._store.change(changed)
+        except SettingsError as problem:
+            self._window.notify(str(problem))
+            return
+        words = self.tr("Spelling is checked.") if on else self.tr("Spelling is not checked.")
+        page = self._notes.current_page
+        if page is not None:
+            page.crumbs.confirm(words)
+            announce(page, words)
+        else:
+            self._window.notify(words)
+
+
+def _menu(editor: NoteEditor) -> Menu:
+    """Return what the editor's menu offers everywhere."""
+    menu = make_editor_menu(editor, editor)
+    editor.menu_opening.emit(menu)
+    return menu

@@ -1,0 +1,103 @@
+"""Opens the settings as a page of the window, with or without a vault."""
+
+from collections.abc import Callable
+
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.privacy.egress_gate import DisclosureGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.ui.app.vault_window.agent_commands import show_reach
+from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.workspace import Workspace, model_knowledge
+
+
+class Preferences:
+    """Shows the settings; *changed* is called when they are left."""
+
+    def __init__(self, window: MainWindow, places: AppFolders, store: SettingsStore, credentials: Credentials) -> None:
+        self._window = window
+        self._places = places
+        self._store = store
+        self._credentials = credentials
+
+    def show(
+        self,
+        workspace: Workspace | None,
+        left: Callable[[], object],
+        open_note: Callable[[str], object] = lambda _path: None,
+    ) -> None:
+        """Show the settings, or leave them where they are shown already; *left* is called when they were left.
+
+        *open_note* shows a note of the vault that is looked at from here.
+        """
+        if self._window.pages.page is not None:
+            self._window.pages.leave_page()
+            left()
+            return
+        self._open(workspace, left, open_note)
+
+    def _open(
+        self, workspace: Workspace | None, left: Callable[[], object], open_note: Callable[[str], object]
+    ) -> SettingsPage:
+        catalog = (
+            workspace.catalog
+            if workspace is not None
+            else catalog_without_vault(self._places, self._store, self._credentials)
+        )
+        page = SettingsPage(self._store, self._credentials, catalog, workspace, self._places)
+        page.closed.connect(self._window.pages.leave_page)
+        page.closed.connect(left)
+        page.quick_ask_tried.connect(self._window.commands["quick-ask"].trigger)
+
+        def look_at(path: str) -> None:
+            self._window.pages.leave_page()
+            left()
+            open_note(path)
+
+        def show_index() -> None:
+            self._window.pages.leave_page()
+            left()
+            self._window.commands["index"].trigger()
+
+        def come_back() -> None:
+            self._open(workspace, left, open_note).show_part("agents")
+
+        if workspace is not None:
+            page.note_opened.connect(look_at)
+            page.index_asked.connect(show_index)
+            page.reach_requested.connect(lambda agent: show_reach(self._window, workspace, agent, come_back, open_note))
+        self._window.pages.show_page(page)
+        return page
+
+
+def show_keys(window: MainWindow, command: str = "") -> None:
+    """Show the page of keys, at the command *command* ready for other ones."""
+    page = _settings_of(window)
+    if page is not None:
+        page.show_keys(command)
+
+
+def check_computer(window: MainWindow) -> None:
+    """Show the page of this computer and have everything checked."""
+    page = _settings_of(window)
+    if page is not None:
+        page.show_computer()
+
+
+def catalog_without_vault(places: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
+    """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
+    ledger = Ledger(places.data / "ledger.sqlite")
+    knowledge = model_knowledge(places)
+    return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge)
+
+
+def _settings_of(window: MainWindow) -> SettingsPage | None:
+    """Return the settings, opened where they are not shown yet; None where they cannot be."""
+    if not isinstance(window.pages.page, SettingsPage):
+        window.pages.leave_page()
+        window.commands["settings"].trigger()
+    page = window.pages.page
+    return page if isinstance(page, SettingsPage) else None

@@ -1,0 +1,308 @@
+"""Commands of searching in a vault's window: quick switcher, recent and saved searches, renaming of tags."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
+from vaultdesk.tools.builtin.file_read import MOST_FILES
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.tool import ToolResult
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.approval.approver import WindowApprover
+from vaultdesk.ui.browser.browsing_history import BrowsingHistory
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.browser.quick_switcher import QuickSwitcher
+from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.browser.tags_pane import TagsPane
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.notes.link_navigation import linked_note_path
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.markdown.tag_edit import tag_name
+from vaultdesk.workspace import Workspace
+
+LONGEST = 200
+"""Characters of a name."""
+
+
+def _fine(_name: str) -> str:
+    return ""
+
+
+class RenameDialog(FormDialog):
+    """Open it with `bridge.ask`; `name` holds the field."""
+
+    def __init__(
+        self, title: str, words: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = _fine
+    ) -> None:
+        """*words* say what is renamed; *problem_of* returns what is wrong with a name, or nothing."""
+        super().__init__(title, words, "", parent, width=420)
+        self.done_button.setText(self.tr("Rename"))
+        self._before, self._problem_of = name, problem_of
+        self.name = TextField(self.tr("Name"), name)
+        self.name.edit.setMaxLength(LONGEST)
+        self.content.addWidget(self.name)
+        self.name.changed.connect(lambda _text: self._look())
+        self.name.submitted.connect(self._done)
+        self.done_button.clicked.connect(self._done)
+        self._look()
+        self.name.edit.selectAll()
+        self.name.setFocus()
+
+    def _look(self) -> None:
+        name = self.name.text().strip()
+        problem = self._problem_of(name) if name else ""
+        self.name.set_problem(problem)
+        self.done_button.setEnabled(bool(name) and not problem and name != self._before)
+
+    def _done(self) -> None:
+        if self.done_button.isEnabled():
+            self.accept()
+
+
+class TagRenaming(QObject):
+    """Done by the tool that changes many notes, which asks once and lists each of them."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, panes: tuple[TagsPane, NoteArea], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._workspace = window, workspace
+        self._pane, self._notes = panes
+        self._asking = _Asking(WindowApprover(window, None, lambda: "dialog"))
+        self._busy = False
+        self._pane.rename_asked.connect(lambda tag, count: bridge.start(self.rename(tag, count), owner=self))
+
+    async def rename(self, tag: str, count: int) -> None:
+        """Ask what *tag*, which *count* notes carry, is called from now on, and rename it."""
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            if count > MOST_FILES:
+                words = self.tr("{n} notes carry that tag; at most {most} can be changed at a time.")
+                self._window.notify(words.format(n=format_number(count), most=format_number(MOST_FILES)))
+            elif (name := await self._name(tag, count)) and await self._notes.save_now():
+                self._tell(tag, name, await self._renamed(tag, name))
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+        finally:
+            self._busy = False
+
+    async def _name(self, tag: str, count: int) -> str:
+        """Return another name; empty where none is wanted."""
+        if count == 1:
+            words = self.tr("1 note carries it or a tag below it. You see the change before it is made.")
+        else:
+            words = self.tr("{n} notes carry it or a tag below it. You see every change before it is made.")
+        title = self.tr("Rename the tag #{tag}").format(tag=tag[:60])
+        dialog = RenameDialog(title, words.format(n=format_number(count)), tag, self._window, _problem_of)
+        try:
+            return tag_name(dialog.name.text()) if await bridge.ask(dialog) else ""
+        finally:
+            dialog.deleteLater()
+
+    async def _renamed(self, tag: str, name: str) -> ToolResult:
+        change = {"kind": "rename_tag", "tag": tag, "new_tag": name}
+        arguments = json.dumps({"filter": {"tag": tag}, "change": change})
+        self._asking.refused = False
+        return await self._workspace.call(BulkUpdate.name, arguments, self._asking)
+
+    def _tell(self, tag: str, name: str, result: ToolResult) -> None:
+        data = result.data if isinstance(result.data, Mapping) else {}
+        changed = data.get("updated")
+        if not result.success:
+            if result.error is not None and not self._asking.refused:  # Who says no knows it.
+                self._window.notify(result.error.message)
+        elif isinstance(changed, int) and changed:
+            if changed == 1:
+                words = self.tr("#{tag} is called #{name} now, in 1 note.")
+            else:
+                words = self.tr("#{tag} is called #{name} now, in {n} notes.")
+            told = words.format(tag=tag[:60], name=name[:60], n=format_number(changed))
+            self._window.notify(told, self.tr("Undo"), partial(self._window.commands["undo-change"].trigger))
+        else:
+            self._window.notify(self.tr("No note was changed."))
+
+
+class _Asking:
+    """Asks, and knows what was answered."""
+
+    def __init__(self, approver: Approver) -> None:
+        self._approver = approver
+        self.refused = False
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        decision = await self._approver.ask(request)
+        self.refused = not decision.approved
+        return decision
+
+
+def _problem_of(name: str) -> str:
+    try:
+        tag_name(name)
+    except VaultDeskError as problem:
+        return f"{problem.title}. {problem.hint}".strip()
+    return ""
+
+
+MOST_SEARCHES = 10
+"""Searches kept for each vault."""
+
+
+class SearchCommands(QObject):
+    """Joins the search of one vault with the window."""
+
+    def __init__(self, window: MainWindow, vault: str, pane: SearchPane, parent: QObject) -> None:
+        """*vault* is the key under which the window keeps what belongs to it."""
+        super().__init__(parent)
+        self._window, self._vault, self._pane = window, vault, pane
+        pane.settled.connect(self._keep)
+        pane.show_recent(window.state.searches.get(vault, ()))
+
+    def _keep(self, query: str) -> None:
+        state = self._window.state
+        before = (one for one in state.searches.get(self._vault, ()) if one != query)
+        kept = (query, *before)[:MOST_SEARCHES]
+        self._window.state = replace(state, searches={**state.searches, self._vault: kept})
+        self._pane.show_recent(kept)
+
+
+class SavedSearches(QObject):
+    """Joins the search pane with what is kept."""
+
+    def __init__(self, window: MainWindow, pane: SearchPane, kept: BrowsingHistory) -> None:
+        super().__init__(kept)
+        self._window, self._pane, self._kept = window, pane, kept
+        pane.field.save_asked.connect(self._toggle)
+        pane.field.textChanged.connect(lambda _text: self._show_star())
+        pane.hints.save_asked.connect(lambda query: kept.save(query))
+        pane.hints.remove_asked.connect(self._remove)
+        pane.hints.rename_asked.connect(lambda query: bridge.start(self._rename(query), owner=self))
+        kept.changed.connect(self._show)
+        self._show()
+
+    def save(self) -> None:
+        """Keep what is searched for now; without a search, show where one is typed."""
+        query = self._query()
+        if not query:
+            self._window.show_pane("files")
+            self._window.commands["search-vault"].trigger()
+            self._window.notify(self.tr("Search for something first; then it can be saved."))
+            return
+        if not self._kept.is_saved(query):
+            self._kept.save(query)
+        words = self.tr("The search is saved. It stands under the empty search field.")
+        self._window.notify(words, self.tr("Rename…"), lambda: bridge.start(self._rename(query), owner=self))
+
+    def _query(self) -> str:
+        return " ".join(self._pane.field.text().split())
+
+    def _toggle(self) -> None:
+        if self._kept.is_saved(self._query()):
+            self._remove(self._query())
+        else:
+            self.save()
+
+    def _remove(self, query: str) -> None:
+        one = next((one for one in self._kept.saved if one.query == query), None)
+        if one is None:
+            return
+        self._kept.remove(query)
+        words = self.tr("The search “{name}” is no longer saved.").format(name=one.name[:60])
+        self._window.notify(words, self.tr("Undo"), lambda: self._kept.save(one.query, one.name))
+
+    async def _rename(self, query: str) -> None:
+        one = next((one for one in self._kept.saved if one.query == query), None)
+        if one is None:
+            return
+        words = self.tr("It searches for: {query}").format(query=query[:200])
+        dialog = RenameDialog(self.tr("Rename the saved search"), words, one.name, self._window)
+        try:
+            if await bridge.ask(dialog):
+                self._kept.save(query, dialog.name.text())
+        finally:
+            dialog.deleteLater()
+
+    def _show(self) -> None:
+        self._pane.hints.show_saved([(one.name, one.query) for one in self._kept.saved])
+        self._show_star()
+
+    def _show_star(self) -> None:
+        query = self._query()
+        self._pane.field.show_saved(self._kept.is_saved(query) if query else None)
+
+
+FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline", "save-search")
+"""What is taken away with the vault."""
+
+
+class FindCommands(QObject):
+    """Made with the views of a vault, closed with them."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, panes: tuple[LeftPane, NoteArea], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._workspace = window, workspace
+        self._browser, self._notes = browser, notes = panes
+        self.kept = BrowsingHistory(workspace.finding, self)
+        self.switcher = QuickSwitcher(window, workspace, panes, self.kept, self.search)
+        self.saved = SavedSearches(window, browser.search_pane, self.kept)
+        self.renaming = TagRenaming(window, workspace, (browser.tags_pane, notes), self)
+        self._bind()
+        browser.links_pane.related = workspace.related
+        browser.links_pane.create_asked.connect(self._create)
+        browser.tags_pane.kept.connect(self.kept.keep_tags)
+        browser.passages_shown.connect(window.panes.read_in_files)
+        bridge.start(self._restore(), owner=self)
+
+    async def close(self) -> None:
+        """Take the commands away; wait until what is kept is written."""
+        if self.switcher.popup is not None:
+            self.switcher.popup.close()
+        self._window.commands.unbind(*FINDING_COMMANDS)
+        self._window.panes.read_in_files(False)
+        await self.kept.settle()
+
+    def search(self, query: str | None = None) -> None:
+        """Show the search of all notes, with *query* in its field where there is one."""
+        self._window.show_pane("files")
+        self._browser.show_search(query)
+
+    def _bind(self) -> None:
+        commands, browser = self._window.commands, self._browser
+        commands.bind("search-vault", self.search)
+        for name, show in (("files", browser.show_files), ("tags", browser.show_tags), ("links", browser.show_links)):
+            commands.bind(name, partial(self._show_pane, show))
+        commands.bind("save-search", self.saved.save)
+        commands.bind("outline", self._outline)
+
+    def _show_pane(self, show: Callable[[], None]) -> None:
+        self._window.show_pane("files")
+        show()
+
+    def _outline(self) -> None:
+        page = self._notes.current_page
+        if page is not None and page.path:
+            self._window.show_pane("note")
+            page.foot.open_outline()
+        else:
+            self._window.notify(self.tr("Open a note first: its headings are shown then."))
+
+    def _create(self, target: str) -> None:
+        self._window.show_pane("note")
+        path = linked_note_path(target, self._notes.current_path or "", self._workspace.vault.settings)
+        bridge.start(self._notes.create_note(path), owner=self)
+
+    async def _restore(self) -> None:
+        await self.kept.load()
+        self._browser.tags_pane.restore(list(self.kept.open_tags), self.kept.tag_order)

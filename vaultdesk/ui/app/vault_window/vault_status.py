@@ -1,0 +1,186 @@
+"""Status bar of an open vault: index, egress, usage and model, and the pomodoro timer."""
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroLog, PomodoroState, PomodoroTimer
+from vaultdesk.ui import bridge
+from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.formatting import JUST_NOW, egress_text, format_number, index_short_text, index_text, usage_text
+from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners
+from vaultdesk.ui.window.status_bar import StatusBar
+from vaultdesk.workspace import Workspace
+
+SECOND = 1000
+"""Milliseconds between two looks at the clock while it runs; nothing else of the window is touched by them."""
+
+TOLD_FOR = 10_000
+"""Milliseconds the system's own note of the end stays."""
+
+
+class PomodoroStatus(QObject):
+    """Follows the timer of one vault until it is closed."""
+
+    def __init__(self, window: MainWindow, timer: PomodoroTimer, log: PomodoroLog) -> None:
+        super().__init__(window)
+        self._window, self._timer = window, timer
+        self._item = window.status.timer
+        self._beat = QTimer(self, interval=SECOND)
+        self._beat.timeout.connect(lambda: self._show(timer.standing))
+        self._tray: QSystemTrayIcon | None = None
+        self._item.clicked.connect(self.open_menu)
+        follow(timer.changes, lambda _standing: self._show(timer.standing), owner=self)
+        follow(timer.finished, self._tell_end, owner=self)
+        follow(log.problems, self._tell_problem, owner=self)
+        window.commands.bind("pomodoro", self.turn)
+        self._show(timer.standing)
+
+    def close(self) -> None:
+        """Say no more of this vault."""
+        self._beat.stop()
+        self._item.clicked.disconnect(self.open_menu)
+        self._window.status.show_timer("")
+        self.deleteLater()
+
+    def turn(self) -> None:
+        """Start a session, pause the one that runs, or go on with the paused one."""
+        if self._timer.standing.phase == "running":
+            self._timer.pause()
+        else:
+            self._timer.start()
+
+    def menu(self) -> Menu:
+        """Return what can be done with the timer."""
+        menu = Menu(self.tr("Pomodoro"), self._item)
+        running = self._timer.standing.phase == "running"
+        menu.add(self.tr("Pause") if running else self.tr("Go on"), self.turn, icon_name="pause" if running else "play")
+        menu.add(self.tr("Stop"), self._timer.stop, icon_name="stop")
+        return menu
+
+    def open_menu(self) -> None:
+        """Show the menu above the item."""
+        menu = self.menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._item.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    def _show(self, standing: PomodoroState) -> None:
+        if standing.phase == "idle":
+            self._beat.stop()
+            self._window.status.show_timer("")
+            return
+        seconds = round(standing.seconds_left)
+        left = f"{seconds // 60}:{seconds % 60:02}"
+        paused = standing.phase == "paused"
+        words = self.tr("{left} paused").format(left=left) if paused else left
+        of = self.tr("Pomodoro of {n} minutes").format(n=format_number(standing.minutes))
+        self._window.status.show_timer(words, paused=paused, detail=of)
+        if paused:
+            self._beat.stop()
+        elif not self._beat.isActive():
+            self._beat.start()
+
+    def _tell_end(self, session: FinishedSession) -> None:
+        words = self.tr("The pomodoro of {n} minutes is over.").format(n=format_number(session.minutes))
+        self._window.notify(words, self.tr("Start Another"), lambda: self._timer.start(session.minutes))
+        QApplication.alert(self._window)
+        if self._window.isActiveWindow() or not QSystemTrayIcon.isSystemTrayAvailable():
+            return
+        if self._tray is None:
+            self._tray = QSystemTrayIcon(self._window.windowIcon(), self)
+            self._tray.messageClicked.connect(self._window.bring_to_front)
+        self._tray.show()
+        self._tray.showMessage(self.tr("Pomodoro"), words, self._window.windowIcon(), TOLD_FOR)
+        QTimer.singleShot(TOLD_FOR, self._tray, self._tray.hide)
+
+    def _tell_problem(self, problem: str) -> None:
+        self._window.notify(self.tr("The pomodoro was not written down: {why}").format(why=problem))
+
+
+class VaultStatus(QObject):
+    """Follows the feeds of one vault until it is deleted."""
+
+    def __init__(self, bar: StatusBar, problems: ProblemBanners, workspace: Workspace, chat: ChatDock) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._problems = problems
+        self._workspace = workspace
+        self._chat = chat
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._show_index)
+        chat.conversation_changed.connect(lambda _id: self.renew_left())
+        chat.model_changed.connect(lambda _words: self._show_model())
+        chat.usage_changed.connect(self._show_usage)
+        if workspace.vault.watch_problem:
+            problems.show_problem("watching", "warning", workspace.vault.watch_problem)
+        if workspace.newer_records:
+            words = self.tr(
+                "A newer VaultDesk has kept records of this vault, and they are left as they are. "
+                "This version keeps its own: what was changed or sent with the newer one is not listed here."
+            )
+            problems.show_problem("records", "warning", words)
+        bridge.start(self._follow_index(), owner=self)
+        bridge.start(self._follow_ledger(), owner=self)
+        self._show_index()
+        self._show_model()
+        self.renew_left()
+
+    def renew_left(self) -> None:
+        """Say what has left this computer in the conversation that is shown."""
+        bridge.start(self._show_left(), owner=self)
+
+    def close(self) -> None:
+        """Stop following, and take away what was said about this vault."""
+        for about in ("index", "watching", "records"):
+            self._problems.clear(about)
+        self._bar.show_usage("")
+        self.deleteLater()
+
+    def _show_index(self) -> None:
+        state = self._workspace.indexer.state
+        self._bar.show_index(*index_text(state, datetime.now(UTC)), index_short_text(state))
+        if state.phase == "failed":
+            again = (self.tr("Build it again"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
+            self._problems.show_problem("index", "danger", state.trouble, [again])
+        else:
+            self._problems.clear("index")
+        if state.phase == "ready":
+            # Once more, when "just now" is over.
+            self._later.start((JUST_NOW + 1) * 1000)
+
+    def _show_model(self) -> None:
+        model = self._chat.models.shown
+        words = translated_message(model.title) if model is not None else self._chat.composer.model.words()
+        self._bar.show_model(words, on_this_computer=model is not None and model.local)
+
+    def _show_usage(self, tokens: int, cost: float | None) -> None:
+        self._bar.show_usage(usage_text(tokens, cost))
+
+    async def _show_left(self) -> None:
+        try:
+            disclosed = await self._workspace.ledger.for_conversation(self._chat.conversation_id)
+        except VaultDeskError as problem:
+            self._bar.show_left(problem.title, problem.hint)
+            return
+        words, names = egress_text(disclosed)
+        if words:
+            self._bar.show_left(words, names)
+        else:
+            self._bar.show_nothing_left()
+
+    async def _follow_index(self) -> None:
+        with self._workspace.indexer.progress.subscribe() as states:
+            async for _ in states:
+                self._show_index()
+
+    async def _follow_ledger(self) -> None:
+        with self._workspace.ledger.feed.subscribe() as entries:
+            async for entry in entries:
+                if entry.conversation_id == self._chat.conversation_id:
+                    await self._show_left()

@@ -1,0 +1,295 @@
+"""The panes and commands of one open vault, made and connected to the window."""
+
+import asyncio
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.core.errors import OutsideVault, VaultDeskError
+from vaultdesk.core.settings.settings_store import is_welcome_vault
+from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.wiring import PageWiring
+from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
+from vaultdesk.ui.app.vault_window.composer_commands import ComposerCommands
+from vaultdesk.ui.app.vault_window.note_commands import (
+    EDITOR_COMMANDS,
+    NoteCommands,
+    PropertyCommands,
+    SpellingCommands,
+)
+from vaultdesk.ui.app.vault_window.search_commands import FindCommands, SearchCommands
+from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, VaultStatus
+from vaultdesk.ui.approval.approver import WindowApprover
+from vaultdesk.ui.browser.left_pane import LeftPane
+from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.chat_placement import ChatPlace
+from vaultdesk.ui.chat.status_menus import StatusMenus
+from vaultdesk.ui.daily.template_wiring import TemplateWiring
+from vaultdesk.ui.daily.wiring import DailyWiring
+from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
+from vaultdesk.ui.files.file_commands import FileCommands
+from vaultdesk.ui.graph.wiring import GRAPH_COMMANDS, GraphWiring
+from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
+from vaultdesk.ui.index_page.wiring import IndexWiring
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.reading_view import open_web
+from vaultdesk.ui.notes.related_panel import RelatedNotes
+from vaultdesk.ui.notes.window_tabs import WindowTabs
+from vaultdesk.ui.notify.attention import Attention
+from vaultdesk.ui.recall.wiring import RecallWiring
+from vaultdesk.ui.rewrite.wiring import RewriteWiring
+from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
+from vaultdesk.ui.vocabulary.wiring import VocabularyWiring
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.window_events import ActivationWatch
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace import Workspace
+
+WELCOME = "Welcome.md"
+"""The note that greets in the welcome vault."""
+
+
+async def first_note(vault: Vault, kept: str) -> str | None:
+    """Return the note that was open last where it is still there, else the greeting of the welcome vault."""
+    if kept and await _is_there(vault, kept):
+        return kept
+    return WELCOME if await asyncio.to_thread(_greets, vault.root) else None
+
+
+async def _is_there(vault: Vault, path: str) -> bool:
+    try:
+        return await vault.exists(NotePath.parse(path))
+    except OutsideVault:
+        return False  # a name that cannot be a note's: the state was edited by hand
+
+
+def _greets(root: Path) -> bool:
+    return is_welcome_vault(root) and (root / WELCOME).is_file()
+
+
+# The first of them is there already (early_file_list.py).
+
+
+class VaultPanes(NamedTuple):
+    """What `VaultViews` wires to each other; nothing of it is shown before."""
+
+    browser: LeftPane
+    notes: NoteArea
+    chat: ChatDock
+    attention: Attention
+    """Follows the chats; whoever takes the panes becomes its parent."""
+    kept: SavedTreeState
+    """How the tree in the browser was left."""
+
+
+async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileList) -> VaultPanes:
+    """Return the panes of *workspace* for *window*, beside the one that is *first*.
+
+    All at once they would hold the window for a tenth of a second; what each asks of the index is under way meanwhile.
+    """
+    store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
+    notes = NoteArea(workspace.vault, searcher, events, RelatedNotes(searcher, workspace.related, workspace.meaning))
+    await asyncio.sleep(0)
+    attention = Attention(window, window)
+    chat = ChatDock(
+        workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, attention)
+    )
+    await asyncio.sleep(0)
+    return VaultPanes(first.browser, notes, chat, attention, first.kept)
+
+
+CHAT_SEGMENT = 2
+"""Place of the chat among the segments of a narrow window."""
+
+VAULT_COMMANDS = (
+    "new-note", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
+    "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index", *UNDO_COMMANDS,
+    *IMPORT_COMMANDS, *GRAPH_COMMANDS, *EDITOR_COMMANDS,
+)  # fmt: skip
+"""What can only be done while a vault is open."""
+
+
+class VaultViews(QObject):
+    """The panes of one vault. Made when it opens, closed before it does."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPanes) -> None:
+        super().__init__(window)
+        self._window = window
+        self.workspace = workspace
+        self._vault_key = str(workspace.vault.root)
+        store = workspace.store
+        self.browser, self.notes, self.chat, self.attention, kept = panes
+        self.attention.setParent(self)
+        self.attention.follow(self.chat.talks, self.chat.show_talk)
+        window.set_workspace_views(self.browser, self.notes, self.chat)
+        self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
+        self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
+        self.lists = PageWiring(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
+        self.undo = UndoDesk(window, workspace, self.chat, self.lists, self.open_note)
+        self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
+        self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
+        self.importing = ImportWiring(window, workspace, self.chat, self.lists.back, self)
+        self.vocabulary = VocabularyWiring(window, workspace, self.notes, self.lists.back, self)
+        self.graphs = GraphWiring(window, workspace, self.notes, (self.browser, self.chat), self)
+        self.pomodoro = PomodoroStatus(window, workspace.timer, workspace.pomodoro_log)
+        self.index = IndexWiring(window, workspace, self.notes, self.menus, self)
+        self.chats = ChatCommands(window, self._vault_key, workspace.chats, (self.chat, self.notes), self.open_note)
+        self.asking = ComposerCommands(window, workspace, self.chat, self.notes)
+        self.rewrite = RewriteWiring(window, workspace.rewriting, (self.chat, self.notes))
+        self.properties = PropertyCommands(window, workspace, (self.browser, self.notes))
+        self.daily = DailyWiring(window, workspace, self.notes)
+        self.templates = TemplateWiring(window, workspace, self._vault_key, self.notes)
+        self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
+        self.files = FileCommands(window, workspace, (self.browser, self.notes), kept, self.lists.back, self)
+        self.tabs.file_menu = self.files.file_menu
+        self.files.deeds.links_asked.connect(self.graphs.show_local)
+        self.chat_place = ChatPlace(window, store, self.chat, self.notes)
+        self._wire_notes()
+        NoteCommands(window, self.notes, self.browser.search_pane, self)
+        self.spelling = SpellingCommands(window, workspace, self.notes)
+        SearchCommands(window, self._vault_key, self.browser.search_pane, self)
+        self.finding = FindCommands(window, workspace, (self.browser, self.notes), self)
+        self._wire_chat()
+        self._bind()
+        self.tabs.offer_steps()  # Only now can all of them be done.
+        ActivationWatch(window, workspace.indexer.look_again, self)  # Shows what was written elsewhere.
+        bridge.start(self._open_notes(), owner=self)
+        bridge.start(self._follow_notes(), owner=self)
+
+    async def save(self) -> bool:
+        """Save what is unsaved; False where a note could not be."""
+        return await self.notes.save_now()
+
+    async def close(self) -> None:
+        """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
+        self.files.close()
+        self.tabs.close()
+        self.properties.close()
+        self.daily.close()
+        self.templates.close()
+        await self.notes.save_now()
+        await self.chats.close()
+        self._window.commands.unbind(*VAULT_COMMANDS)
+        self.lists.close()
+        self.index.close()
+        self.pomodoro.close()
+        self.status.close()
+        self.menus.close()
+        await self.finding.close()
+        self.agents.close()
+        self.asking.close()
+        self.rewrite.close()
+        self.spelling.close()
+        self.chat_place.close()
+        self.targets.close()
+        self.deleteLater()
+
+    def open_note(self, path: str, new_tab: bool = False, words: str | None = None) -> None:
+        """Show a note, scrolled to *words* in it."""
+        self._window.show_pane("note")
+        self.notes.open(path, new_tab, passage=words)
+
+    def _wire_notes(self) -> None:
+        self.browser.note_opened.connect(self.open_note)
+        self.browser.new_note_requested.connect(self._new_note)
+        self.notes.new_note_requested.connect(self._new_note)
+        self.notes.jump_requested.connect(lambda: self._window.commands["jump"].trigger())
+        self.notes.all_saved.connect(lambda: self._window.problems.clear("unsaved"))
+        self.notes.current_changed.connect(self._note_changed)
+        self.notes.history_changed.connect(self._history_changed)
+
+    def _wire_chat(self) -> None:
+        chat = self.chat
+        chat.source_opened.connect(lambda *source: bridge.start(self._open_source(*source), owner=self))
+        chat.link_opened.connect(open_web)
+        chat.new_note_requested.connect(lambda text: bridge.start(self._note_of(text), owner=self))
+        chat.settings_requested.connect(self._window.commands["settings"].trigger)
+        chat.left.connect(self.notes.setFocus)
+        chat.running_changed.connect(self._running_changed)
+        self.targets = AnswerTargets(self._window, self.workspace.vault, chat, self.notes)
+        self._window.panes.changed.connect(self._pane_changed)
+
+    def _bind(self) -> None:
+        commands = self._window.commands
+        for pane in (self.browser, self.notes):
+            commands.give(pane, "note")
+        commands.give(self.chat, "chat")
+        commands.bind("new-note", self._new_note)
+        commands.bind("close-tab", self.notes.close_current)
+        commands.bind("toggle-edit", self.notes.toggle_edit)
+        commands.bind("back", self.notes.back)
+        commands.bind("forward", self.notes.forward)
+        commands.bind("focus-chat", self._focus_chat)
+        commands.bind("new-chat", self._new_chat)
+        self._history_changed(False, False)
+
+    def _new_note(self) -> None:
+        self._window.show_pane("note")
+        bridge.start(self.notes.create_note(), owner=self)
+
+    def _focus_chat(self) -> None:
+        self._window.show_pane("chat")
+        self.chat.composer.box.setFocus()
+
+    def _new_chat(self) -> None:
+        self._window.show_pane("chat")
+        self.chat.new_chat()
+
+    def _note_changed(self, path: object) -> None:
+        shown = path if isinstance(path, str) else ""
+        self.browser.show_current(shown or None)
+        if shown:
+            self._window.remember_note(self._vault_key, shown)
+
+    def _history_changed(self, back: bool, forward: bool) -> None:
+        self._window.commands["back"].setEnabled(back)
+        self._window.commands["forward"].setEnabled(forward)
+
+    def _running_changed(self, running: bool) -> None:
+        if not running and self._window.panes.narrow and self._window.panes.current != "chat":
+            self._window.toolbar.panes.set_dot(CHAT_SEGMENT, True)
+
+    def _pane_changed(self) -> None:
+        if self._window.panes.current == "chat":
+            self._window.toolbar.panes.set_dot(CHAT_SEGMENT, False)
+
+    async def _open_source(self, note: str, place: str, words: str) -> None:
+        try:
+            path = await self.workspace.searcher.resolve(note)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+            return
+        if path is None:
+            self._window.notify(self.tr("There is no note called “{name}” any more.").format(name=note))
+            return
+        self._window.show_pane("note")
+        self.notes.open(path, place=place, passage=words)
+
+    async def _note_of(self, text: str) -> None:
+        self._window.show_pane("note")
+        folder = self.workspace.store.settings.chat.folder.strip("/ ")
+        name = datetime.now().astimezone().strftime("Answer %Y-%m-%d %H.%M.%S.md")
+        await self.notes.create_note(f"{folder}/{name}" if folder else name, text)
+
+    async def _open_notes(self) -> None:
+        await self._open_last_note()
+        self.chat_place.begin()
+
+    async def _open_last_note(self) -> None:
+        if await self.tabs.put_back():
+            return
+        kept = self._window.state.notes.get(self._vault_key, "")
+        note = await first_note(self.workspace.vault, kept)
+        if note is not None and self.notes.current_path is None:
+            self.notes.open(note)
+
+    async def _follow_notes(self) -> None:
+        with self.workspace.indexer.progress.subscribe() as states:
+            self.chat.renew_notes()
+            async for state in states:
+                if state.phase == "ready":
+                    self.chat.renew_notes()

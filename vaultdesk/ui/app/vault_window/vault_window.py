@@ -1,0 +1,359 @@
+"""One window with at most one open vault: opened, replaced, saved and closed; and the registry of open windows."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from vaultdesk.core.errors import SettingsError, VaultDeskError
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.ui import bridge
+from vaultdesk.ui.dates import plain_day
+from vaultdesk.ui.staged_import import import_rest
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from vaultdesk.core.credentials import Credentials
+    from vaultdesk.core.settings.settings_store import SettingsStore
+    from vaultdesk.ui.app.vault_window.no_vault_controller import Beginnings
+    from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+    from vaultdesk.ui.files.early_file_list import EarlyFileList
+    from vaultdesk.workspace.opened_vault import OpenedVault
+
+
+@dataclass(frozen=True)
+class NoVaultActions:
+    """What can be done where no vault is open."""
+
+    find_folder: Callable[[], object]
+    try_again: Callable[[], object]
+    welcome: Callable[[], object]
+
+
+def open_failure_page(
+    root: Path, problem: VaultDeskError, ways: NoVaultActions, opened: datetime | None = None
+) -> EmptyState:
+    """Say why the vault at *root* did not open, that nothing is lost, and what can be done.
+
+    *opened* is when it was open last; then a folder that is missing is one that went away, and not a wrong path.
+    """
+    # The first window does not wait for what these bring along.
+    from vaultdesk.ui.first_start.vault_list import home_short
+    from vaultdesk.vault.note_path import printable
+
+    safe = _tr("Your chats and settings are safe.")
+    if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
+        title = _tr("{name} is not where it was").format(name=printable(root.name))
+        day = plain_day(opened.astimezone().date(), datetime.now().astimezone().date())
+        there = _tr("The folder {folder} was there on {day}.").format(folder=printable(home_short(root)), day=day)
+        text = "\n".join((there, _tr("Was it moved, or is its drive not connected?"), safe))
+    else:
+        text = " ".join(part for part in (problem.hint, safe) if part)
+        told = str(root) in problem.title or root.name in problem.title
+        title = problem.title if told else f"{root.name}: {problem.title}"
+    return EmptyState(
+        "warning",
+        title,
+        text,
+        [
+            NextStep(_tr("Find the Folder…"), ways.find_folder, "primary"),
+            NextStep(_tr("Try Again"), ways.try_again),
+            NextStep(_tr("Look around in the welcome vault"), ways.welcome, "link"),
+        ],
+        icon_role="warning",
+    )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Trouble", text)
+
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class AppServices:
+    """What all windows work with; read after the first paint."""
+
+    places: AppFolders
+    store: "SettingsStore"
+    credentials: "Credentials"
+
+
+@dataclass(frozen=True)
+class UnsavedChoice:
+    """What can be done though a note could not be saved."""
+
+    words: str
+    do: Callable[[], object]
+
+
+def canonical_place(root: Path) -> str:
+    """Return what two ways to one folder have in common. Looks at the disk."""
+    return os.path.normcase(root.expanduser().resolve())
+
+
+class VaultWindow(QObject):
+    """Holds a vault open in its window. Lives as long as the window."""
+
+    changed = Signal()
+    """Another vault is open now, or none."""
+
+    means: AppServices
+    """Known after the first paint; nothing that needs them is bound before."""
+
+    def __init__(self, window: MainWindow, open_vault: Callable[[Path], object]) -> None:
+        """*open_vault* opens a vault in this window, unless another one has it."""
+        super().__init__(window)
+        self.window = window
+        self.views: VaultViews | None = None
+        self.place = ""
+        """Where the vault is that is open, as `canonical_place` tells it."""
+        self.claimed = ""
+        """Where the vault is that shall be opened here: no other window takes it meanwhile."""
+        self.expected = 0
+        """How many ways to a vault are being looked at for this window."""
+        self._open_vault = open_vault
+        self._beginnings: Beginnings | None = None
+        self._leaving: asyncio.Event | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._switching = asyncio.Lock()
+
+    def begin(self, means: AppServices) -> None:
+        """Take over what was read, and bind what needs it."""
+        self.means = means
+        commands = self.window.commands
+        commands.set_keys(means.store.settings.keys)
+        commands.bind("theme", self._toggle_theme)
+        commands.bind("open-vault", lambda: self.beginnings.choose())
+        commands.bind("settings", self.show_settings)
+        commands.bind("shortcuts", self._show_keys)
+        commands.bind("check-computer", self._check_computer)
+        if means.store.problem is not None:
+            self.window.problems.show_problem("settings", "warning", str(means.store.problem))
+
+    @property
+    def beginnings(self) -> "Beginnings":
+        """The ways to a vault where none is open."""
+        if self._beginnings is None:
+            from vaultdesk.ui.app.vault_window.no_vault_controller import Beginnings  # after the first paint only
+            from vaultdesk.ui.app.vault_window.preferences import catalog_without_vault  # likewise
+
+            means = self.means
+            catalog = catalog_without_vault(means.places, means.store, means.credentials)
+            self._beginnings = Beginnings(self.window, means.places, means.store, catalog, self._open_vault)
+        return self._beginnings
+
+    def show_settings(self) -> None:
+        """Show the settings instead of the panes, or leave them again."""
+        from vaultdesk.ui.app.vault_window.preferences import Preferences  # after the first paint only
+
+        views, means = self.views, self.means
+        preferences = Preferences(self.window, means.places, means.store, means.credentials)
+        preferences.show(
+            views.workspace if views is not None else None,
+            views.chat.renew_models if views is not None else self.window.setFocus,
+            views.open_note if views is not None else lambda _path: None,
+        )
+
+    def _show_keys(self) -> None:
+        from vaultdesk.ui.app.vault_window.preferences import show_keys  # after the first paint only
+
+        show_keys(self.window)
+
+    def _check_computer(self) -> None:
+        from vaultdesk.ui.app.vault_window.preferences import check_computer  # after the first paint only
+
+        check_computer(self.window)
+
+    def close_vault(self) -> None:
+        """Close the open vault and show the first page."""
+        bridge.start(self.switch(None), owner=self.window)
+
+    async def switch(self, root: Path | None, *, unsaved: bool = False) -> None:
+        """Open the vault at *root* instead of the one that is open; with *unsaved*, whatever becomes of that."""
+        anyway = UnsavedChoice(
+            _vault_window_tr("Go on without saving"),
+            lambda: bridge.start(self.switch(root, unsaved=True), owner=self.window),
+        )
+        async with self._switching:
+            try:
+                if not unsaved and not await self.save(anyway):
+                    return
+                await self._leave()
+                if root is None:
+                    await import_rest()
+                    self.window.show_no_workspace()
+                    self.beginnings.show_page(self.show_settings)
+                    return
+                opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                self._leaving = asyncio.Event()
+                self._life = bridge.start(self._live(root, self._leaving, opened), owner=self.window)
+                await opened
+            finally:
+                self.claimed = ""
+                self.changed.emit()
+
+    async def save(self, anyway: UnsavedChoice) -> bool:
+        """Save what is unsaved; where a note cannot be, say so and let the person decide."""
+        if self.views is None or await self.views.save():
+            self.window.problems.clear("unsaved")
+            return True
+        words = _vault_window_tr("A note could not be saved, so it stays open.")
+        self.window.problems.show_problem("unsaved", "danger", words, [(anyway.words, anyway.do)])
+        return False
+
+    async def leave(self) -> None:
+        """Close the vault; nothing can be opened in this window any more until that is done."""
+        async with self._switching:
+            await self._leave()
+
+    async def _leave(self) -> None:
+        life, leaving = self._life, self._leaving
+        self._life = self._leaving = None
+        if life is not None and leaving is not None:
+            self.window.close_notice()  # What it takes back is of this vault.
+            leaving.set()
+            await asyncio.wait([life])
+
+    async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
+        """Hold the vault at *root* open until *leaving* is set: first its notes alone, as its index knew them last."""
+        from vaultdesk.ui.files.early_file_list import EarlyFileList  # after the first paint only
+        from vaultdesk.workspace.opened_vault import OpenedVault
+
+        means = self.means
+        try:
+            async with OpenedVault.open(root, places=means.places, store=means.store) as notes:
+                first = EarlyFileList(self.window, notes, means.store.settings.browser.sort)
+                try:
+                    await first.listed()
+                    await import_rest()
+                    await self._live_in_full(notes, first, leaving, opened)
+                except VaultDeskError:
+                    self.window.show_no_workspace()  # Who asks the notes goes before them.
+                    raise
+        except VaultDeskError as problem:
+            await import_rest()
+            self._show_trouble(root, problem)
+        finally:
+            if not opened.done():
+                opened.set_result(None)
+
+    async def _live_in_full(
+        self, notes: "OpenedVault", first: "EarlyFileList", leaving: asyncio.Event, opened: asyncio.Future[None]
+    ) -> None:
+        """Have the vault of *notes* live, with all its panes, until *leaving* is set."""
+        from vaultdesk.ui.app.vault_window.vault_views import (
+            VaultViews,
+            make_panes,  # after the notes are listed only
+        )
+        from vaultdesk.workspace.workspace import Workspace
+
+        places, store, credentials = self.means.places, self.means.store, self.means.credentials
+        async with Workspace.around(notes, places=places, store=store, credentials=credentials) as workspace:
+            self.window.vault = str(workspace.vault.root)
+            self.place = canonical_place(workspace.vault.root)
+            self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))
+            self.window.pages.leave_start()
+            self.window.show_vault(workspace.vault.name, store.settings.recent_vaults())
+            self.window.commands.bind("close-vault", self.close_vault)
+            first.hand_over(views.open_note)
+            opened.set_result(None)
+            try:
+                await leaving.wait()
+            finally:
+                self.views = None
+                self.window.commands.unbind("close-vault")
+                await views.close()
+                self.window.show_no_workspace()
+                self.window.vault = self.place = ""
+
+    def _show_trouble(self, root: Path, problem: VaultDeskError) -> None:
+        log.info("The vault did not open: %s", problem.title)
+        ways = NoVaultActions(self.beginnings.choose, lambda: self._open_vault(root), self.beginnings.welcome)
+        self.window.pages.leave_start()
+        known = self.means.store.settings.vaults.get(str(root))
+        self.window.show_no_workspace(open_failure_page(root, problem, ways, known.opened if known else None))
+        self.window.show_vault("", self.means.store.settings.recent_vaults())
+        self.window.panes.show_pane("note")
+
+    def _toggle_theme(self) -> None:
+        choice = "light" if theme().tokens.dark else "dark"
+        store = self.means.store
+        try:
+            appearance = store.settings.appearance.model_copy(update={"theme": choice})
+            store.change(lambda settings: settings.model_copy(update={"appearance": appearance}))
+        except SettingsError as problem:
+            self.window.notify(str(problem))
+        theme().set_choice("light" if choice == "light" else "dark")
+
+
+def _vault_window_tr(text: str) -> str:
+    return QCoreApplication.translate("VaultWindow", text)
+
+
+class WindowRegistry:
+    """Knows which window is in front, which has a vault, and notes both for the next start."""
+
+    def __init__(self) -> None:
+        self._windows: list[VaultWindow] = []
+        self.later: tuple[str, ...] = ()
+        """Vaults that were open at the last end and have no window yet: they are still noted as open."""
+
+    @property
+    def windows(self) -> list[VaultWindow]:
+        """All of them, the one used last first."""
+        return list(self._windows)
+
+    @property
+    def front(self) -> VaultWindow:
+        """The one that was used last."""
+        return self._windows[0]
+
+    def add(self, added: VaultWindow) -> None:
+        """Take *added* in, as the one in front."""
+        self._windows.insert(0, added)
+        self._offer_round()
+
+    def remove(self, removed: VaultWindow) -> None:
+        """Know *removed* no more."""
+        self._windows.remove(removed)
+        self._offer_round()
+
+    def came_forward(self, used: VaultWindow) -> None:
+        """Note that *used* is in front now."""
+        if used in self._windows:
+            self._windows.remove(used)
+            self._windows.insert(0, used)
+
+    def holding(self, place: str) -> VaultWindow | None:
+        """Return the window that has the vault at *place* (see `place_of`) open, or is about to."""
+        return next((one for one in self._windows if place and place in (one.place, one.claimed)), None)
+
+    def go_round(self) -> None:
+        """Bring the window to the front that was not used for longest."""
+        self._windows[-1].window.bring_to_front()
+
+    def remember(self) -> None:
+        """Keep which vaults are open, and how their windows stand."""
+        shown = tuple(one.window.vault for one in self._windows if one.window.vault)
+        vaults = (*shown, *(vault for vault in self.later if vault not in shown))
+        window = self.front.window
+        window.state = replace(window.state, open=vaults)
+        for one in reversed(self._windows):  # The one in front last: a new window stands as that did.
+            one.window.save_state()
+
+    def _offer_round(self) -> None:
+        for one in self._windows:
+            if len(self._windows) > 1:
+                one.window.commands.bind("bring-forward", self.go_round)
+            else:
+                one.window.commands.unbind("bring-forward")

@@ -1,0 +1,267 @@
+"""Commands of the chat in a vault's window: open, switch and continue chats, insert answers into notes."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+
+import shiboken6
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QTextCursor
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.vault_protocols import SavedChats
+from vaultdesk.ui.notes.chat_note_offer import ChatNotes
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
+
+CLOSE_WITHIN = 8.0
+"""Seconds that closing waits for running answers and chats to be kept: a slow disk, not a dead one."""
+
+MOST_TABS = 20
+"""Tabs that come back at the next start, the last ones: each note is read then."""
+
+COMMANDS = (
+    "chats", "next-chat", "previous-chat", "close-chat", "copy-chat", "find-in-chat", "large-question", "stop",
+)  # fmt: skip
+"""What can only be done while a vault is open."""
+
+log = logging.getLogger(__name__)
+
+
+class ChatCommands(QObject):
+    """Made with the views of a vault, closed before them."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        vault_key: str,
+        chats: SavedChats,
+        views: tuple[ChatDock, NoteArea],
+        open_note: Callable[[str], object],
+    ) -> None:
+        """*vault_key* is what the window's state knows the vault by."""
+        self._chat, notes = views
+        super().__init__(self._chat)
+        self._window = window
+        self._key = vault_key
+        self._chats = chats
+        self._chat.listing.notice.connect(window.notify)
+        self._chat.tabs.notice.connect(window.notify)
+        self._chat.listing.note_requested.connect(open_note)
+        self.notes = ChatNotes(notes, chats.is_chat)
+        self.notes.continue_requested.connect(lambda path: bridge.start(self.go_on(path), owner=self))
+        self._bind()
+        bridge.start(self._open_last(window.state.chats.get(vault_key, "")), owner=self)
+
+    async def close(self) -> None:
+        """Stop what runs and wait, not for ever, until every chat is kept."""
+        self._window.commands.unbind(*COMMANDS)
+        try:
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await self._chat.finish()
+        except TimeoutError:
+            log.error("the chats were not kept within %s seconds", CLOSE_WITHIN)
+        # The window kept its state when it was closed; a chat may have got its note only now.
+        self._remember()
+        self._window.save_state()
+
+    async def go_on(self, path: str) -> None:
+        """Go on in the chat with the note at *path*."""
+        self._window.show_pane("chat")
+        if await self._chat.library.open(path) is not None:
+            self._chat.composer.box.setFocus()
+
+    def _list(self) -> None:
+        self._window.show_pane("chat")
+        self._chat.listing.open()
+
+    def _bind(self) -> None:
+        commands, tabs = self._window.commands, self._chat.tabs
+        commands.bind("chats", self._list)
+        commands.bind("next-chat", lambda: tabs.step(1))
+        commands.bind("previous-chat", lambda: tabs.step(-1))
+        commands.bind("close-chat", self._close_tab)
+        commands.bind("copy-chat", self._copy)
+        commands.bind("find-in-chat", self._find)
+        commands.bind("large-question", self._chat.composer.large.toggle)
+        # While something runs only: at all other times Esc means what it means where the keyboard is.
+        commands.bind("stop", self._chat.composer.stop_requested.emit).setEnabled(self._chat.composer.send.stops)
+        self._chat.running_changed.connect(lambda running: commands["stop"].setEnabled(running))
+        commands.keys_changed.connect(self._show_keys)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        self._chat.composer.large.set_keys(self._window.commands.keys("large-question"))
+
+    def _find(self) -> None:
+        self._window.show_pane("chat")
+        self._chat.finding.begin()
+
+    def _close_tab(self) -> None:
+        self._chat.tabs.close_current()
+        self._chat.composer.box.setFocus()
+
+    def _copy(self) -> None:
+        self._chat.head.copy_requested.emit()
+        self._window.notify(self.tr("The chat is on the clipboard, as Markdown."))
+
+    async def _open_last(self, path: str) -> None:
+        """Show the chat that was shown last, unless something else was begun meanwhile; then remember what is."""
+        typed = self._chat.composer.text
+        await self._open_tabs(self._window.state.chat_tabs.get(self._key, ())[-MOST_TABS:])
+        found = bool(path) and await self._chats.is_chat(path)
+        if found and not self._chat.talks.begun and self._chat.composer.text == typed:
+            await self._chat.library.open(path)
+        self._chat.note_changed.connect(lambda _note: self._remember())
+        self._chat.tabs.changed.connect(self._remember)
+        self._remember()
+
+    async def _open_tabs(self, paths: tuple[str, ...]) -> None:
+        """Let the chats that had tabs have them again; one whose note is gone has none."""
+        for path in paths:
+            if await self._chats.is_chat(path):
+                try:
+                    await self._chat.library.hold(path)
+                except VaultDeskError as problem:
+                    log.info("a chat that was open cannot be read: %s", problem)
+        self._chat.tabs.renew()
+
+    def _remember(self) -> None:
+        state, note, tabs = self._window.state, self._chat.library.note, self._chat.tabs.notes
+        chats = {key: path for key, path in state.chats.items() if key != self._key}
+        rows = {key: paths for key, paths in state.chat_tabs.items() if key != self._key}
+        self._window.state = replace(
+            state,
+            chats={**chats, self._key: note} if note else chats,
+            chat_tabs={**rows, self._key: tabs} if tabs else rows,
+        )
+
+
+TARGET_COMMANDS = ("insert-answer", "append-answer")
+
+LONGEST_NAME = 60
+"""Characters of a note's name in a sentence."""
+
+
+class AnswerTargets(QObject):
+    """Offers what works now under every answer, and does it."""
+
+    def __init__(self, window: MainWindow, vault: Vault, chat: ChatDock, notes: NoteArea) -> None:
+        super().__init__(chat)
+        self._window, self._vault, self._chat, self._notes = window, vault, chat, notes
+        self._path = ""
+        """The note that was shown last: the chat itself may be what is shown now."""
+        chat.insert_requested.connect(self.insert)
+        chat.append_requested.connect(self.append)
+        window.commands.bind("insert-answer", lambda: self._with_last(self.insert))
+        window.commands.bind("append-answer", lambda: self._with_last(self.append))
+        notes.current_changed.connect(lambda _path: self.renew())
+        self.renew()
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        self._window.commands.unbind(*TARGET_COMMANDS)
+
+    def renew(self) -> None:
+        """Take over which note is open."""
+        self._path = self._notes.current_path or self._path
+        if self._path not in self._notes.open_notes():
+            self._path = ""
+        there = bool(self._path)
+        self._chat.set_note_actions(insert=there, append=there, new_note=True)
+
+    def insert(self, text: str) -> None:
+        """Put *text* at the cursor of the open note, where that is being written."""
+        page = self._page()
+        if page is None or not page.editing or page.editor.isReadOnly():
+            if self._path:
+                words = self.tr("No note is being written, so there is no cursor.")
+                to = self.tr("Append to “{0}”").format(self._name())
+                self._window.notify(words, to, lambda: self.append(text))
+            else:
+                self._window.notify(self.tr("Open a note first: the answer goes where its cursor is."))
+            return
+        cursor = page.editor.textCursor()
+        start = cursor.selectionStart()
+        page.editor.insert_at_cursor(text)
+        put_in, end = page.editor.textCursor(), page.editor.textCursor().position()
+        put_in.setPosition(start)
+        put_in.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        put_in.setKeepPositionOnInsert(True)  # What is typed behind it is no part of it.
+        revision = page.editor.document().revision()
+        words = self.tr("Inserted into “{0}”.").format(self._name())
+        self._window.notify(words, self.tr("Undo"), lambda: self._take_out(page, put_in, revision))
+
+    def append(self, text: str) -> None:
+        """Put *text* at the end of the open note."""
+        if self._path:
+            self._start(self._append(self._path, text))
+        else:
+            self._window.notify(self.tr("Open a note first: the answer goes to its end."))
+
+    async def _append(self, path: str, text: str) -> None:
+        await self._notes.append(path, text)
+        words = self.tr("Appended to “{0}”.").format(self._name())
+        self._window.notify(words, self.tr("Undo"), lambda: self._start(self._cut_off(path, text)))
+
+    async def _cut_off(self, path: str, text: str) -> None:
+        """Take *text* from the end of the note again, where nothing came behind it."""
+        ending = text.strip("\n") + "\n"
+        page = next((page for page in self._notes.pages if page.path == path and page.text is not None), None)
+        if page is not None:
+            done = (page.text or "").endswith(ending) and await page.rewrite(lambda old: _without(old, ending))
+        else:
+            where = NotePath.parse(path)
+            read = await self._vault.read(where)
+            done = read.text.endswith(ending)
+            if done:
+                await self._vault.write(where, _without(read.text, ending), read.digest)
+        if not done:
+            self._window.notify(self.tr("The note was changed since; nothing was taken out of it."))
+
+    def _take_out(self, page: NotePage, put_in: QTextCursor, revision: int) -> None:
+        if not shiboken6.isValid(page) or put_in.isNull():
+            return
+        if page.editor.document().revision() == revision:
+            page.editor.undo()  # What was typed over comes back, too.
+        else:
+            put_in.removeSelectedText()
+
+    def _page(self) -> NotePage | None:
+        current = self._notes.current_page
+        if current is not None and current.path:
+            return current
+        return next((page for page in self._notes.pages if self._path and page.path == self._path), None)
+
+    def _name(self) -> str:
+        return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), LONGEST_NAME)
+
+    def _with_last(self, do: Callable[[str], None]) -> None:
+        """Do it with the last answer of the shown conversation."""
+        answers = [one.text for one in self._chat.talks.current.exchanges if one.over and one.text]
+        if answers:
+            do(answers[-1])
+        else:
+            self._window.notify(self.tr("There is no answer in this chat yet."))
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        bridge.start(self._told(work), owner=self)
+
+    async def _told(self, work: Coroutine[object, object, None]) -> None:
+        """Do *work*; what it cannot do is said in the window."""
+        try:
+            await work
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+
+
+def _without(old: str, ending: str) -> str:
+    """Return *old* without *ending* and the empty line before it."""
+    return old.removesuffix(ending).rstrip("\n") + "\n" if old.endswith(ending) else old

@@ -1,0 +1,203 @@
+"""Where the chat is shown: beside the note, in a tab, or in a window of its own."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Literal
+
+import shiboken6
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.ui import bridge
+from vaultdesk.ui.approval.approver import WindowApprover
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.window.main_window import MainWindow
+
+Place = Literal["dock", "tab", "window"]
+
+PLACE_COMMANDS = ("chat-place",)
+
+LONGEST_TITLE = 80
+"""Characters of a chat's title in that of its window."""
+
+
+class ChatPlace(QObject):
+    """One for each open vault. The pane of the chat says where it is while it is elsewhere."""
+
+    def __init__(self, window: MainWindow, store: SettingsStore, chat: ChatDock, notes: NoteArea) -> None:
+        super().__init__(chat)
+        self._window, self._store, self._chat, self._notes = window, store, chat, notes
+        self.place: Place = "dock"
+        """Where the chat is."""
+        self.holder: ChatHolder | None = None
+        """What it is in, while it is not in its pane."""
+        self._keys_in_chat = False
+        window.commands.bind("chat-place", self._open_menu)
+        chat.head.set_own_commands(window.commands.entries(("find-in-chat", *PLACE_COMMANDS)))
+        window.saving_state.connect(self._keep_frame)
+        chat.conversation_changed.connect(lambda _id: self._name_window())
+        chat.talks.changed.connect(lambda _talk: self._name_window())
+        QApplication.instance().focusChanged.connect(self._focus_changed)  # type: ignore[union-attr]  # there is one
+        if isinstance(chat.approver, WindowApprover):
+            chat.approver.over = self._top
+        bridge.follow(store.changes, self._settings_changed, owner=self)
+
+    def begin(self) -> None:
+        """Put the chat where the setting says; to be called once the notes of the last time are open."""
+        shown_now = self._notes.sides.group.shown
+        self.put(self._store.settings.appearance.chat)
+        if self.place == "tab" and shown_now is not None:
+            self._notes.choose(shown_now)
+
+    def put(self, place: Place) -> None:
+        """Put the chat into *place*."""
+        if place == self.place:
+            return
+        self._take_back()
+        self.place = place
+        self._bind_pane()
+        if place == "dock":
+            self._window.panes.show_pane("chat")
+        else:
+            self._window.panes.hosts["chat"].take_view()
+            self._window.set_view("chat", self._stand_in())
+            self._window.panes.hide_pane("chat")
+            self.bring()
+
+    def bring(self) -> None:
+        """Show the chat where it is."""
+        if isinstance(self.holder, ChatWindow):
+            self.holder.bring_to_front()
+        elif self.place == "window":
+            self._open_window().bring_to_front()
+        else:
+            self._window.panes.show_pane("note")
+            self._notes.show_list("chat", self.tr("Chat"), self._make_page)
+
+    def close(self) -> None:
+        """Put the chat back into its pane, where it goes with the vault; the setting stays."""
+        self._keep_frame()
+        self._take_back()
+        self.place = "dock"
+        self._bind_pane()
+        self._window.commands.unbind(*PLACE_COMMANDS)
+        self._give_note_keys()
+
+    def choose(self, place: Place) -> None:
+        """Put the chat into *place*, and keep that as the setting."""
+
+        def chosen(settings: Settings) -> Settings:
+            return settings.model_copy(update={"appearance": settings.appearance.model_copy(update={"chat": place})})
+
+        try:
+            self._store.change(chosen)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+        self.put(place)
+        self._chat.composer.box.setFocus()
+
+    def _bind_pane(self) -> None:
+        """Let what shows the pane of the chat show the chat, wherever it is."""
+        pane = self._window.panes
+        self._window.bring_chat = self.bring if self.place != "dock" else None
+        self._window.commands.bind("right-pane", self._window.bring_chat or (lambda: pane.toggle("chat")))
+
+    def _make_page(self) -> ChatHolder:
+        return self._holding(ChatHolder())
+
+    def _open_window(self) -> ChatWindow:
+        made = ChatWindow(self._window.state.chat_window)
+        for action in self._window.commands:
+            if self._window.commands.row(action.objectName()).scope == "window":
+                made.addAction(action)
+        self._holding(made)
+        self._name_window()
+        return made
+
+    def _holding(self, holder: ChatHolder) -> ChatHolder:
+        self.holder = holder
+        holder.hold(self._chat)
+        holder.let_go.connect(lambda: self._let_go(holder))
+        return holder
+
+    def _let_go(self, holder: ChatHolder) -> None:
+        """The person closed the tab or the window."""
+        if holder is self.holder:
+            self.choose("dock")
+
+    def _take_back(self) -> None:
+        """Bring the chat back into its pane, out of what it is in."""
+        holder, self.holder = self.holder, None
+        if self.place == "dock":
+            return
+        if holder is not None:
+            if isinstance(holder, ChatWindow):
+                self._window.state = replace(self._window.state, chat_window=holder.frame())
+            holder.give_back()
+        self._window.set_view("chat", self._chat)
+        if isinstance(holder, ChatWindow):
+            holder.hide()
+            holder.deleteLater()
+        elif holder is not None and shiboken6.isValid(holder) and holder in self._notes.widgets:
+            self._notes.remove_page(holder)
+
+    def _stand_in(self) -> EmptyState:
+        """Return what is shown in the pane meanwhile: a narrow window shows the pane alone."""
+        where = self.tr("The chat is in its own window") if self.place == "window" else self.tr("The chat is a tab")
+        steps = [
+            NextStep(self.tr("Go to the chat"), self.bring),
+            NextStep(self.tr("Put it beside the note"), lambda: self.choose("dock")),
+        ]
+        return EmptyState("chat", where, self.tr("It can be brought back here at any time."), steps)
+
+    def _open_menu(self) -> None:
+        self._window.show_pane("chat")
+        menu = Menu(self.tr("Place of the chat"), self._chat)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words: tuple[tuple[Place, str, str], ...] = (
+            ("dock", self.tr("Beside the note"), "panel-right"),
+            ("tab", self.tr("As a tab among the notes"), "file"),
+            ("window", self.tr("In its own window"), "expand"),
+        )
+        for place, text, icon in words:
+            menu.add(text, partial(self.choose, place), icon_name=icon, checked=place == self.place)
+        menu.open_under(self._chat.head.more)
+
+    def _settings_changed(self, settings: Settings) -> None:
+        self.put(settings.appearance.chat)
+
+    def _top(self) -> QWidget:
+        """Return the window that a question about the chat's tools stands over."""
+        return self.holder if isinstance(self.holder, ChatWindow) else self._window
+
+    def _name_window(self) -> None:
+        if isinstance(self.holder, ChatWindow):
+            title = safe_label_text(self._chat.talks.current.title, LONGEST_TITLE) or self.tr("New chat")
+            self.holder.setWindowTitle(f"{title} – {self._window.windowTitle()}")
+
+    def _keep_frame(self) -> None:
+        if isinstance(self.holder, ChatWindow):
+            self._window.state = replace(self._window.state, chat_window=self.holder.frame())
+
+    def _focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Take the keys of notes from the tabs while the keyboard is in the chat's: both have Ctrl+F, Ctrl+W, ..."""
+        if not shiboken6.isValid(self._chat):
+            return
+        inside = self.place == "tab" and now is not None and self._chat.isAncestorOf(now)
+        if inside and not self._keys_in_chat:
+            self._keys_in_chat = True
+            self._window.commands.take(self._notes, "note")
+        elif not inside:
+            self._give_note_keys()
+
+    def _give_note_keys(self) -> None:
+        if self._keys_in_chat:
+            self._keys_in_chat = False
+            self._window.commands.give(self._notes, "note")

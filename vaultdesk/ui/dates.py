@@ -1,0 +1,119 @@
+"""Dates, times and ages as text."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
+
+
+def is_known(moment: datetime) -> bool:
+    """Whether *moment* is one: the first of all stands for a time that nobody knows yet."""
+    return moment.timestamp() > 0
+
+
+def clock(moment: datetime) -> str:
+    """Return the time of day: `09:52`."""
+    local = moment.astimezone()
+    return QLocale().toString(QTime(local.hour, local.minute), "HH:mm")
+
+
+def day_heading(day: date, today: date) -> str:
+    """Return a day as a heading: `Today, 20 November`, `Tuesday, 17 November`."""
+    words = plain_day(day, today)
+    if day == today:
+        return _tr("Today, {day}").format(day=words)
+    if day == today - timedelta(days=1):
+        return _tr("Yesterday, {day}").format(day=words)
+    return f"{QLocale().dayName(day.isoweekday())}, {words}"
+
+
+def plain_day(day: date, today: date) -> str:
+    """Return a day by its number alone, for the middle of a sentence: `20 November`, of another year `3 May 2024`."""
+    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM")
+    return words if day.year == today.year else f"{words} {day.year}"
+
+
+def short_time_text(moment: datetime, today: date) -> str:
+    """Return a moment in a word or two: `09:58` today, `Yesterday`, `17 Nov`; nothing for one that is not known."""
+    if not is_known(moment):
+        return ""
+    day = moment.astimezone().date()
+    if day == today:
+        return clock(moment)
+    if day == today - timedelta(days=1):
+        return _tr("Yesterday")
+    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM")
+    return words if day.year == today.year else f"{words} {day.year}"
+
+
+def full_time_text(moment: datetime, today: date) -> str:
+    """Return a moment with its day: `Today, 20 November, 09:58`."""
+    return f"{day_heading(moment.astimezone().date(), today)}, {clock(moment)}"
+
+
+def time_ago(moment: datetime, now: datetime) -> str:
+    """Return how long ago a moment was: `just now`, `2 minutes ago`; days as `short_time_text` says them."""
+    minutes = int((now - moment).total_seconds() // 60)
+    if minutes < 1:
+        return _tr("just now")
+    if minutes < 60:
+        return _tr("1 minute ago") if minutes == 1 else _tr("{n} minutes ago").format(n=minutes)
+    if minutes < 24 * 60:
+        hours = minutes // 60
+        return _tr("1 hour ago") if hours == 1 else _tr("{n} hours ago").format(n=hours)
+    days = minutes // (24 * 60)
+    if days < 7:
+        return _tr("1 day ago") if days == 1 else _tr("{n} days ago").format(n=days)
+    return _tr("on {day}").format(day=short_time_text(moment, now.astimezone().date()))
+
+
+def rough_time_text(moment: datetime, now: datetime) -> str:
+    """Return about when a moment was, for lists in which it only helps to tell things apart: `2 min ago`, `Tue`.
+
+    Nothing for one that is not known.
+    """
+    if not is_known(moment):
+        return ""
+    minutes = int((now - moment).total_seconds() // 60)
+    day, today = moment.astimezone().date(), now.astimezone().date()
+    if 0 <= minutes < 1:
+        return _tr("just now")
+    if 0 <= minutes < 60:
+        return _tr("{n} min ago").format(n=minutes)
+    if day == today:
+        return clock(moment)
+    if day == today - timedelta(days=1):
+        return _tr("yesterday")
+    if today - timedelta(days=7) < day < today:
+        return QLocale().dayName(day.isoweekday(), QLocale.FormatType.ShortFormat)
+    if day.year == today.year:
+        return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM")
+    return QLocale().toString(QDate(day.year, day.month, day.day), "MMM yyyy")
+
+
+def month_text(day: date) -> str:
+    """Return a month with its year: `November 2026`."""
+    return f"{QLocale().standaloneMonthName(day.month)} {day.year}"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("When", text)
+
+
+def freshness_text(modified: datetime, indexed: datetime | None) -> str:
+    """Return one line, or two where the note was read for the index: `Changed: Today, 09:58` and `Indexed just now`.
+
+    Nothing of a time that is not known yet.
+    """
+    now = datetime.now(UTC)
+    lines: list[str] = []
+    if is_known(modified):
+        lines.append(
+            _freshness_words_tr("Changed: {when}").format(when=full_time_text(modified, now.astimezone().date()))
+        )
+    if indexed is not None:
+        lines.append(_freshness_words_tr("Indexed {when}").format(when=time_ago(indexed, now)))
+    return "\n".join(lines)
+
+
+def _freshness_words_tr(text: str) -> str:
+    return QCoreApplication.translate("FreshnessWords", text)

@@ -1,0 +1,97 @@
+"""Progress of embeddings as text, and the status bar item that shows and pauses it."""
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.window.status_bar import StatusBar
+
+
+def embedding_text(state: EmbeddingState) -> str:
+    """Return one sentence about the reading: what answers by meaning, or how far that is."""
+    progress = {"done": format_number(state.done), "total": format_number(state.total)}
+    match state.phase:
+        case "off":
+            return _tr("Search by meaning is switched off in the settings.")
+        case "absent":
+            return state.why or _tr("Search by meaning is not installed.")
+        case "failed":
+            return state.why or _tr("Search by meaning failed.")
+        case "waiting":
+            return _tr("Reading for meaning begins once all notes are indexed.")
+        case "reading":
+            words = _tr("Reading for meaning: {done} of {total} passages").format(**progress)
+            return f"{words}. {_older(state)}" if state.older_model else f"{words}."
+        case "paused":
+            words = _tr("{done} of {total} passages are read.").format(**progress)
+            return f"{state.why} {words}" if state.why else words
+        case "ready":
+            count = state.passages or state.total
+            one, many = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")
+            return one if count == 1 else many.format(n=format_number(count))
+
+
+def related_progress_text(state: EmbeddingState) -> str:
+    """Return what is missing among related notes as long as not all is read; nothing where all is, or wants to be."""
+    match state.phase:
+        case "ready" | "off":
+            return ""
+        case "reading" | "paused" if state.total:
+            words = _tr("Related by meaning: {done} of {total} passages read")
+            return words.format(done=format_number(state.done), total=format_number(state.total))
+        case _:
+            return _tr("By links and tags only. {why}").format(why=embedding_text(state))
+
+
+def _older(state: EmbeddingState) -> str:
+    return _tr("{model} answers until then.").format(model=state.older_model)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("MeaningWords", text)
+
+
+WORTH_TELLING = 50
+"""Passages still to read from which it is told: a saved note has a few, and the line must not flicker for each."""
+
+
+class MeaningStatus(QObject):
+    """Follows the reading of one vault until it is closed. A press pauses it, the next one lets it go on."""
+
+    def __init__(self, bar: StatusBar, meaning: EmbeddingIndex) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._meaning = meaning
+        bar.meaning_asked.connect(self._toggle)
+        follow(meaning.progress, self._show, owner=self)
+        self._show(meaning.state)
+
+    def close(self) -> None:
+        """Say no more of this vault."""
+        self._bar.meaning_asked.disconnect(self._toggle)
+        self._bar.show_meaning("", "none")
+        self.deleteLater()
+
+    def _show(self, state: EmbeddingState) -> None:
+        share = self.tr("{percent} %").format(percent=format_number(100 * state.done // max(1, state.total)))
+        detail = embedding_text(state)
+        match state.phase:
+            case "reading" if state.total - state.done > WORTH_TELLING:
+                words = self.tr("Reading for meaning · {share}").format(share=share)
+                self._bar.show_meaning(words, "working", f"{detail}\n{self.tr('Press to pause.')}")
+            case "paused":
+                words = self.tr("Reading for meaning is paused · {share}").format(share=share)
+                self._bar.show_meaning(words, "none", f"{detail}\n{self.tr('Press to go on.')}")
+            case "failed":
+                self._bar.show_meaning(self.tr("Search by meaning failed"), "failed", detail)
+            case "off" | "absent" | "waiting" | "ready" | "reading":
+                # Nothing is under way for long and nothing is to be done: the page of the index tells how it is.
+                self._bar.show_meaning("", "none")
+
+    def _toggle(self) -> None:
+        if self._meaning.state.phase in ("paused", "failed"):
+            self._meaning.resume()
+        else:
+            self._meaning.pause()

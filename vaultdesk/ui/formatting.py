@@ -1,0 +1,139 @@
+"""Numbers, file sizes, costs, index state and Markdown excerpts as text."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
+
+from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.search.snippet import Snippet, make_snippet
+from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
+from vaultdesk.ui.window.status_bar import IndexMark
+
+if TYPE_CHECKING:
+    from vaultdesk.privacy.ledger import LedgerEntry
+
+
+LEAST = 0.001
+"""US dollars below which an amount is only said to be small: the digits behind would be noise."""
+
+
+def dollars(amount: float) -> str:
+    """Return an amount: to a tenth of a cent, from a dollar on to the cent."""
+    if amount <= 0:
+        return "$0.00"
+    if amount < LEAST:
+        return _tr("under {0}").format(f"${LEAST}")
+    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.3f}"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Money", text)
+
+
+def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
+    """Return *text* without Markdown's signs, and where its *marks* (in order, not overlapping) stand then."""
+    # The two characters that mark places for `make_snippet` must come from here alone.
+    text = text.replace(MARK_OPEN, " ").replace(MARK_CLOSE, " ")
+    pieces: list[str] = []
+    place = 0
+    for start, end in marks:
+        if place <= start < end <= len(text):
+            pieces += [text[place:start], MARK_OPEN, text[start:end], MARK_CLOSE]
+            place = end
+    return make_snippet("".join([*pieces, text[place:]]))
+
+
+JUST_NOW = 60
+"""Seconds for which something happened just now."""
+
+KILO = 1_000
+"""Bytes in a kB, as file managers count."""
+
+NAMES_SHOWN = 12
+"""Notes named in a tooltip before the rest is counted."""
+
+
+def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
+    """Return what is said of the index, its mark, and the details for the tooltip."""
+    if state.phase == "failed":
+        return _facts_tr("The search index is paused"), "failed", state.trouble
+    if state.phase == "scanning":
+        if not state.total:
+            return _facts_tr("Looking through the notes…"), "working", ""
+        words = _facts_tr("Reading notes: {done} of {total}")
+        return words.format(done=format_number(state.done), total=format_number(state.total)), "working", ""
+    notes = _count(_facts_tr("1 note"), _facts_tr("{n} notes"), state.notes)
+    when = ""
+    if state.last_indexed is not None:
+        age = (now - state.last_indexed).total_seconds()
+        local = state.last_indexed.astimezone()
+        at = QLocale().toString(QTime(local.hour, local.minute), QLocale.FormatType.ShortFormat)
+        when = _facts_tr("indexed just now") if age < JUST_NOW else _facts_tr("indexed at {time}").format(time=at)
+    detail = ""
+    if state.problems:
+        detail = _count(_facts_tr("1 note could not be read"), _facts_tr("{n} notes could not be read"), state.problems)
+    return " · ".join(part for part in (notes, when, detail) if part), "ready", detail
+
+
+def index_short_text(state: IndexState) -> str:
+    """Return what is said of the index in a few letters; empty where its words begin with what matters."""
+    if state.phase == "failed":
+        return _facts_tr("Paused")
+    if state.phase == "scanning":
+        return (
+            _facts_tr("{percent} %").format(percent=format_number(100 * state.done // state.total))
+            if state.total
+            else "…"
+        )
+    return ""
+
+
+def egress_text(disclosed: "Sequence[LedgerEntry]") -> tuple[str, str]:
+    """Return what has left this computer in a conversation, and the notes' names; nothing for nothing."""
+    if not disclosed:
+        return "", ""
+    notes = list(dict.fromkeys(one.path for one in disclosed))
+    providers = ", ".join(dict.fromkeys(one.provider for one in disclosed))
+    words = _count(
+        _facts_tr("1 note was sent to {who}"), _facts_tr("{n} notes were sent to {who}"), len(notes), who=providers
+    )
+    names = "\n".join(notes[:NAMES_SHOWN])
+    if len(notes) > NAMES_SHOWN:
+        names += "\n" + _facts_tr("and {n} more").format(n=format_number(len(notes) - NAMES_SHOWN))
+    return words, names
+
+
+def usage_text(tokens: int, cost: float | None) -> str:
+    """Return what a conversation has cost; nothing before the first answer."""
+    if not tokens:
+        return ""
+    words = _count(_facts_tr("1 token"), _facts_tr("{n} tokens"), tokens)
+    return words if cost is None else f"{words} · {dollars(cost)}"
+
+
+def format_number(value: int) -> str:
+    """Return a number as people of this place write it."""
+    return _here().toString(value)
+
+
+def format_file_size(size: int) -> str:
+    """Return a number of bytes as file managers tell it: `3.1 kB` are 3,100."""
+    if size < KILO:
+        return _count(_facts_tr("1 byte"), _facts_tr("{n} bytes"), size)
+    return _here().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def _here() -> QLocale:
+    here = QLocale()
+    # The C locale of a bare system groups no digits, and then 1200000 cannot be read.
+    return QLocale(QLocale.Language.English) if here.language() == QLocale.Language.C else here
+
+
+def _count(one: str, many: str, value: int, **others: str) -> str:
+    return (one if value == 1 else many).format(n=format_number(value), **others)
+
+
+def _facts_tr(text: str) -> str:
+    return QCoreApplication.translate("Facts", text)

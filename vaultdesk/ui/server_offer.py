@@ -1,0 +1,89 @@
+"""Offer to use a model server found on this computer."""
+
+import logging
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.core.errors import ProviderError, UsageError
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
+
+log = logging.getLogger(__name__)
+
+
+def new_servers(found: Sequence[FoundServer], settings: Settings) -> tuple[FoundServer, ...]:
+    """Return those of *found* that no provider of *settings* stands for yet."""
+    known = {
+        _origin(one.kind, one.base_url) for one in settings.providers.values() if PROVIDER_TYPES[one.kind].has_address
+    }
+    return tuple(server for server in found if _origin(server.kind, server.base_url) not in known)
+
+
+def sensible_model(models: Sequence[ModelInfo]) -> str:
+    """Return the model to begin with: one with tools, loaded already where one is; empty where there is none."""
+    best = sorted(models, key=lambda model: (model.tools is not True, model.tools is False, model.loaded is not True))
+    return best[0].id if best else ""
+
+
+async def accept_server(store: SettingsStore, catalog: Catalog, server: FoundServer, *, ask_it: bool = False) -> str:
+    """Make *server* a provider with a sensible model and return its `name/model`; *ask_it* lets chats ask that one.
+
+    The model is empty where the server does not answer any more. Raises `SettingsError`.
+    """
+    name, provider = _provider(store.settings, server)
+    store.change(lambda settings: settings.with_provider(name, provider))
+    try:
+        model = sensible_model(await catalog.models(name))
+    except ProviderError as problem:
+        log.info("%s was found and does not list its models: %s", server.title, problem.title)
+        return f"{name}/"
+    if model:
+        store.change(lambda settings: _with_model(settings, name, model, ask_it=ask_it))
+    return f"{name}/{model}"
+
+
+def server_offer_text(server: FoundServer) -> str:
+    """Return the sentence that offers *server*."""
+    if not server.models:
+        return _tr("{0} is running on this computer, without a model yet.").format(server.title)
+    if server.models == 1:
+        return _tr("{0} is running on this computer with 1 model.").format(server.title)
+    return _tr("{0} is running on this computer with {1} models.").format(server.title, server.models)
+
+
+def _provider(settings: Settings, server: FoundServer) -> tuple[str, ProviderSettings]:
+    name, number = str(server.kind), 1
+    while name in settings.providers:
+        number += 1
+        name = f"{server.kind}-{number}"
+    if _origin(server.kind, server.base_url) == _origin(server.kind, ""):
+        return name, ProviderSettings(kind=server.kind)
+    return name, ProviderSettings(kind=server.kind, base_url=server.base_url)
+
+
+def _with_model(settings: Settings, name: str, model: str, *, ask_it: bool) -> Settings:
+    provider = settings.providers.get(name)
+    if provider is None:
+        return settings  # removed while its models were fetched
+    settings = settings.with_provider(name, provider.model_copy(update={"model": model}))
+    if not ask_it:
+        return settings
+    return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": f"{name}/{model}"})})
+
+
+def _origin(kind: ProviderKind, base_url: str) -> str:
+    try:
+        origin = provider_address(kind, base_url).origin
+    except UsageError:
+        return ""
+    # One computer under its names.
+    return origin.replace("//localhost:", "//127.0.0.1:").replace("//[::1]:", "//127.0.0.1:")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FoundOffer", text)

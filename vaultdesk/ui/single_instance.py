@@ -1,0 +1,242 @@
+"""One running program per user and home: lock, requests handed over by a second start, and requests of the system."""
+
+import json
+import logging
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QCryptographicHash, QDeadlineTimer, QDir, QEvent, QLockFile, QObject, Signal
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+
+from vaultdesk.core.platform.launch_request import LaunchRequest, is_app_link
+from vaultdesk.core.platform.paths import app_home
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+
+# The first one is told by a lock, which costs nothing: Qt's network comes into play behind the first window only.
+
+log = logging.getLogger(__name__)
+
+CONNECT_WAIT = 500
+"""Milliseconds to wait for a running program to answer its socket; a local one takes one or two."""
+
+ANSWER_WAIT = 10_000
+"""Milliseconds to wait for its word that it took the message: it may be starting itself, on a busy computer."""
+
+START_WAIT = 5_000
+"""Milliseconds in which a program that holds the lock should listen; after that a second one starts beside it."""
+
+LOCK_STEP = 50
+"""Milliseconds between two looks whether it does."""
+
+LONGEST_MESSAGE = 64 * 1024
+"""Bytes of a message that are read; a path has at most a few thousand."""
+
+LONGEST_QUESTION = 8_000
+"""Characters of a question that are handed over: six bytes each where they are escaped, and the path beside them."""
+
+TAKEN = b"taken\n"
+
+
+def instance_name(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the socket's name for this person and this home; a path in the person's own run folder where one is."""
+    if hasattr(os, "getuid"):
+        person = str(os.getuid())
+    else:
+        from getpass import getuser  # where it is needed
+
+        person = getuser()
+    # A portable copy has its own data, so it is a program of its own.
+    home = str(app_home(environment) or "")
+    # Qt's: Python's brings OpenSSL along, which the first window does not wait for.
+    digest = QCryptographicHash.hash(f"{person}\n{home}".encode(), QCryptographicHash.Algorithm.Sha256)
+    name = f"vaultdesk-{digest.data().hex()[:16]}"
+    own = environment.get("XDG_RUNTIME_DIR", "")
+    return str(Path(own) / name) if own and Path(own).is_dir() else name
+
+
+ACTIVATION = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+"""Where a desktop puts the leave to come to the front, for the program that is started (Wayland, X11)."""
+
+
+class StartRequest(NamedTuple):
+    """What a start of the program wants."""
+
+    folder: Path | None = None
+    """The vault to open, or a note whose vault is opened; None goes on where the last one left off."""
+    quick_ask: bool = False
+    question: str = ""
+    """What quick ask begins with."""
+    token: str = ""
+    """The leave to come to the front that the desktop gave the second start."""
+    link: str = ""
+    """A link to follow, not read yet."""
+    hidden: bool = False
+    """Nothing is to be shown: a start with the system found the program running."""
+
+    @classmethod
+    def of(cls, wish: LaunchRequest, token: str) -> "StartRequest":
+        """Return what a start that *wish* describes wants of a program that runs."""
+        question = wish.question
+        return cls(wish.folder, question is not None, question or "", token, wish.link, wish.hidden)
+
+
+def activation_token(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the leave to come to the front that this start was given, or nothing."""
+    return next((environment[name] for name in ACTIVATION if environment.get(name)), "")
+
+
+class SingleInstance(QObject):
+    """The first one listens, the others hand over. Needs no running loop to hand over."""
+
+    asked = Signal(object)
+    """Another start of the program wants something: what it `StartRequest` for."""
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._server: QLocalServer | None = None
+        self._lock = QLockFile(QDir(QDir.tempPath()).absoluteFilePath(f"{name}.lock"))
+        self._lock.setStaleLockTime(0)  # It is held for days; that of a program which fell is known by its number.
+
+    def give_way(self, asked: StartRequest) -> bool:
+        """Give what is *asked* to the program that runs already; False where this one is the first, or none answers."""
+        limit = QDeadlineTimer(START_WAIT)
+        step = 0
+        while not self._lock.tryLock(step):
+            if self.hand_over(asked):
+                return True
+            if limit.hasExpired() or self._lock.error() is not QLockFile.LockError.LockFailedError:
+                return False
+            step = LOCK_STEP  # It is starting itself and does not listen yet.
+        return False
+
+    def hand_over(self, asked: StartRequest) -> bool:
+        """Give what is *asked* to a running program; False where none answers."""
+        from PySide6.QtNetwork import QLocalSocket
+
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        if not socket.waitForConnected(CONNECT_WAIT):
+            return False
+        socket.write(json.dumps(_message(asked)).encode() + b"\n")
+        socket.waitForBytesWritten(CONNECT_WAIT)
+        taken = socket.waitForReadyRead(ANSWER_WAIT) and bytes(socket.readAll().data()) == TAKEN
+        socket.abort()
+        return taken
+
+    def listen(self) -> bool:
+        """Become the one that others hand over to; False where the system refuses a socket."""
+        from PySide6.QtNetwork import QLocalServer
+
+        self._lock.tryLock(0)
+        self._server = server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        server.newConnection.connect(self._greet)
+        if server.listen(self._name):
+            return True
+        if self._refused():
+            # What a program that was killed left behind; a live one would have answered.
+            QLocalServer.removeServer(self._name)
+            if server.listen(self._name):
+                return True
+        log.info("No second start can be handed over: %s", server.errorString())
+        return False
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._server is not None:
+            self._server.close()
+        self._lock.unlock()
+
+    def _refused(self) -> bool:
+        from PySide6.QtNetwork import QLocalSocket
+
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        answered = socket.waitForConnected(CONNECT_WAIT)
+        socket.abort()
+        return not answered
+
+    def _greet(self) -> None:
+        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+            socket.disconnected.connect(socket.deleteLater)
+            if socket.bytesAvailable():
+                self._read(socket)
+
+    def _read(self, socket: "QLocalSocket") -> None:
+        if socket.bytesAvailable() > LONGEST_MESSAGE:
+            socket.abort()
+            return
+        if not socket.canReadLine():
+            return
+        try:
+            asked = _asked(json.loads(bytes(socket.readLine().data())))
+        except (ValueError, RecursionError):
+            log.info("A message of another program was not understood")
+            socket.abort()
+            return
+        socket.write(TAKEN)
+        socket.flush()
+        self.asked.emit(asked)
+
+
+def _message(asked: StartRequest) -> dict[str, str | bool | None]:
+    return {
+        "open": str(asked.folder) if asked.folder is not None else None,
+        "quick_ask": asked.quick_ask,
+        "question": asked.question[:LONGEST_QUESTION],
+        "token": asked.token,
+        "link": asked.link,
+        "hidden": asked.hidden,
+    }
+
+
+def _asked(message: object) -> StartRequest:
+    """Return what *message* asks for; an older program says less. Raises `ValueError` where it is none of ours."""
+    if not isinstance(message, dict):
+        raise ValueError("no object")
+    folder, quick_ask = message.get("open"), message.get("quick_ask", False)
+    question, token, link = (message.get(name, "") for name in ("question", "token", "link"))
+    hidden = message.get("hidden", False)
+    flags = isinstance(quick_ask, bool) and isinstance(hidden, bool)
+    known = flags and isinstance(folder, str | None) and isinstance(token, str)
+    if not known or not isinstance(question, str) or not isinstance(link, str):
+        raise ValueError("a field is of another kind")
+    return StartRequest(Path(folder) if folder else None, quick_ask, question, token, link, hidden)
+
+
+class DeskApplication(QApplication):
+    """Tells of what the system wants, instead of doing it behind our back."""
+
+    quit_asked = Signal()
+    """The system, or the dock's menu, wants the program to end."""
+    asked = Signal(object)
+    """A file, a folder or a link was opened, dropped on our icon or clicked somewhere (macOS): what is `StartRequest`
+    for."""
+
+    def event(self, event: QEvent) -> bool:
+        """Hold back what would close the windows before their notes are saved."""
+        if event.type() == QEvent.Type.Quit:
+            event.ignore()
+            self.quit_asked.emit()
+            return True
+        if isinstance(event, QFileOpenEvent) and self._opened(event):
+            return True
+        return super().event(event)
+
+    def _opened(self, event: QFileOpenEvent) -> bool:
+        link = bytes(event.url().toEncoded().data()).decode("ascii", "replace")
+        if is_app_link(link):
+            self.asked.emit(StartRequest(link=link))
+        elif event.file():
+            self.asked.emit(StartRequest(Path(event.file())))
+        else:
+            return False
+        return True

@@ -1,0 +1,303 @@
+"""All commands of the window as QActions, with their icons, groups, keys and menu bar."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenuBar, QWidget
+
+from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.theme import theme
+
+
+def bound_action(part: QWidget, name: str) -> QAction | None:
+    """Return the command *name* whose keys count where *part* is: of a pane around it, or of its window."""
+    around: QWidget | None = part
+    while around is not None:
+        for action in around.actions():
+            if action.objectName() == name:
+                return action
+        around = around.parentWidget()
+    return None
+
+
+def bound_keys(part: QWidget, name: str) -> str:
+    """Return the first keys of that command as this system writes them; nothing where it has none."""
+    action = bound_action(part, name)
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if action is not None else ""
+
+
+Scope = Literal["window", "note", "chat"]
+"""Where a command's keys count: in the whole window, or only while the keyboard is in that pane."""
+
+ActionGroup = Literal["note", "vault", "find", "chat", "privacy", "tools", "window"]
+"""What a command has to do with; the palette and the page of keys say it."""
+
+Standard = QKeySequence.StandardKey
+
+
+class Action(NamedTuple):
+    """One command. Keys are written as on Linux and Windows; Qt turns Ctrl into Cmd on macOS."""
+
+    id: str
+    text: str
+    icon: str
+    group: ActionGroup
+    keys: tuple[str | QKeySequence.StandardKey, ...] = ()
+    scope: Scope = "window"
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+
+
+def _text(text: str) -> str:
+    """Mark *text* for translation; it is translated when the action is made."""
+    return text
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action("new-note", _text("New note"), "file-plus", "note", (Standard.New,)),
+    Action("back", _text("Back"), "chevron-left", "note", (Standard.Back,)),
+    Action("forward", _text("Forward"), "chevron-right", "note", (Standard.Forward,)),
+    Action("toggle-edit", _text("Read or edit"), "pencil", "note", ("Ctrl+E",)),
+    Action("save", _text("Save"), "check", "note", (Standard.Save,)),
+    Action("close-tab", _text("Close tab"), "close", "note", ("Ctrl+W",), scope="note"),
+    Action("new-folder", _text("New folder…"), "folder-plus", "note"),
+    Action("rename-note", _text("Rename…"), "pencil", "note", ("F2",)),
+    Action("move-note", _text("Move to another folder…"), "folder", "note"),
+    Action("delete-note", _text("Move to the trash"), "trash", "note"),
+    Action("copy-link", _text("Copy link to the note"), "link", "note"),
+    Action("copy-address", _text("Copy VaultDesk link to the note"), "link", "note"),
+    Action("copy-path", _text("Copy path of the note"), "copy", "note"),
+    Action("reveal", _text("Show in the file manager"), "folder", "note"),
+    Action("open-default", _text("Open in another program"), "arrow-up-right", "note"),
+    Action("open-obsidian", _text("Open in Obsidian"), "arrow-up-right", "note"),
+    Action("bookmark", _text("Add to or remove from bookmarks"), "pin", "note"),
+    Action("show-in-tree", _text("Show the note in the files"), "folder", "note", ("Ctrl+Alt+F",)),
+    Action("next-tab", _text("Next tab"), "chevron-right", "note", ("Ctrl+Tab", "Ctrl+PgDown"), scope="note"),
+    Action(
+        "previous-tab", _text("Previous tab"), "chevron-left", "note", ("Ctrl+Shift+Tab", "Ctrl+PgUp"), scope="note"
+    ),
+    Action("reopen-tab", _text("Open the closed tab again"), "refresh", "note", ("Ctrl+Shift+T",)),
+    Action("split-right", _text("Split to the right"), "panel-right", "note", ("Ctrl+Alt+Right",)),
+    Action("split-down", _text("Split downwards"), "panel-right", "note", ("Ctrl+Alt+Down",)),
+    Action("other-side", _text("Go to the other side of the split"), "chevron-right", "note", ("F6",)),
+    Action("daily-note", _text("Today's note"), "calendar", "note", ("Ctrl+D",)),
+    Action("previous-daily", _text("Daily note before"), "chevron-left", "note", ("Ctrl+Alt+PgUp",)),
+    Action("next-daily", _text("Daily note after"), "chevron-right", "note", ("Ctrl+Alt+PgDown",)),
+    Action("insert-template", _text("Insert template…"), "file-plus", "note", ("Ctrl+T",)),
+    Action("add-property", _text("Add a property…"), "list", "note", ("Ctrl+;",)),
+    Action("outline", _text("Outline"), "list", "note", ("Ctrl+Shift+U",)),
+    Action("find", _text("Find in the note"), "search", "note", ("Ctrl+F",), scope="note"),
+    Action("find-next", _text("Find next"), "chevron-right", "note", ("F3",), scope="note"),
+    Action("find-previous", _text("Find previous"), "chevron-left", "note", ("Shift+F3",), scope="note"),
+    Action("replace", _text("Find and replace"), "pencil", "note", ("Ctrl+H",), scope="note"),
+    Action("follow-link", _text("Follow the link at the cursor"), "link", "note", ("Alt+Return",), scope="note"),
+    Action("spelling", _text("Check spelling"), "check", "note"),
+    Action("rewrite", _text("Rewrite the selection…"), "bolt", "note", ("Ctrl+Shift+E",), scope="note"),
+    Action("local-graph", _text("Links of the note as a picture"), "graph", "note", ("Ctrl+Shift+I",)),
+    Action("graph", _text("Links of all notes as a picture"), "graph", "note", ("Ctrl+G",)),
+    Action("open-vault", _text("Open vault…"), "folder", "vault", ("Ctrl+Shift+O",)),
+    Action("close-vault", _text("Close vault"), "close", "vault"),
+    Action("undo-change", _text("Undo the last change of notes"), "undo", "vault", ("Ctrl+Alt+Z",)),
+    Action("redo-change", _text("Redo the last change of notes"), "refresh", "vault", ("Ctrl+Alt+Shift+Z",)),
+    Action("index", _text("Search index"), "info", "vault"),
+    Action("activity", _text("Activity"), "clock", "vault", ("Ctrl+Shift+A",)),
+    Action("new-window", _text("New window"), "expand", "vault", ("Ctrl+Alt+N",)),
+    Action("open-in-window", _text("Open vault in a new window…"), "folder", "vault"),
+    Action("jump", _text("Search or jump to…"), "search", "find", ("Ctrl+O",)),
+    Action("search-vault", _text("Search all notes"), "search", "find", ("Ctrl+Shift+F",)),
+    Action("recall", _text("Recall bench"), "bulb", "find", ("Ctrl+Shift+R",)),
+    Action("files", _text("Show the files"), "folder", "find", ("Ctrl+Alt+1",)),
+    Action("tags", _text("Show the tags"), "tag", "find", ("Ctrl+Alt+2",)),
+    Action("links", _text("Show the links"), "link", "find", ("Ctrl+Alt+3",)),
+    Action("save-search", _text("Save the search"), "pin", "find"),
+    Action("focus-chat", _text("Go to the chat"), "chat", "chat", ("Ctrl+L",)),
+    Action("new-chat", _text("New chat"), "plus", "chat", ("Ctrl+Shift+N",)),
+    Action("chats", _text("Chats…"), "chat", "chat", ("Ctrl+Shift+H",)),
+    Action("import-chats", _text("Import chats…"), "download", "chat"),
+    Action("choose-agent", _text("Choose who answers…"), "person", "chat", ("Ctrl+Shift+G",)),
+    Action("choose-mode", _text("Choose the way of asking…"), "bolt", "chat", ("Ctrl+Shift+M",)),
+    Action("add-open-note", _text("Add the open note to the question"), "at", "chat", ("Ctrl+Shift+J",)),
+    Action("agent-reach", _text("What could this agent touch?"), "eye", "chat"),
+    Action("agents", _text("Agents…"), "person", "chat"),
+    Action("stop", _text("Stop the answer"), "stop", "chat", ("Esc",), scope="chat"),
+    Action("large-question", _text("Larger or smaller question box"), "expand", "chat", ("Shift+Esc",), scope="chat"),
+    Action("find-in-chat", _text("Find in the chat"), "search", "chat", ("Ctrl+F",), scope="chat"),
+    Action("next-chat", _text("Next open chat"), "chevron-right", "chat", ("Ctrl+Tab",), scope="chat"),
+    Action("previous-chat", _text("Previous open chat"), "chevron-left", "chat", ("Ctrl+Shift+Tab",), scope="chat"),
+    Action("close-chat", _text("Close the chat's tab"), "close", "chat", ("Ctrl+W",), scope="chat"),
+    Action("chat-place", _text("Chat beside the note, as a tab or in its own window…"), "panel-right", "chat"),
+    Action("insert-answer", _text("Insert the last answer at the cursor"), "cursor", "chat"),
+    Action("append-answer", _text("Append the last answer to the note"), "append", "chat"),
+    Action("copy-chat", _text("Copy the chat as Markdown"), "copy", "chat"),
+    Action("what-left", _text("What left this computer"), "arrow-up-right", "privacy", ("Ctrl+Shift+L",)),
+    Action("what-leaves", _text("What would leave this computer…"), "eye", "privacy", ("Ctrl+Shift+Return",)),
+    Action("permissions", _text("Permissions…"), "shield", "privacy"),
+    Action("private-notes", _text("Private notes…"), "lock", "privacy"),
+    Action("vocabulary", _text("Vocabulary"), "book", "tools", ("Ctrl+Shift+Y",)),
+    Action("pomodoro", _text("Start or pause a pomodoro"), "clock", "tools"),
+    Action("palette", _text("Commands…"), "list", "window", ("Ctrl+P", "Ctrl+K")),
+    Action("left-pane", _text("Show or hide the notes"), "panel-left", "window", ("Ctrl+\\",)),
+    Action("right-pane", _text("Show or hide the chat"), "panel-right", "window", ("Ctrl+Shift+\\",)),
+    Action("zoom-in", _text("Larger text"), "plus", "window", ("Ctrl++", "Ctrl+=")),
+    Action("zoom-out", _text("Smaller text"), "minus", "window", ("Ctrl+-",)),
+    Action("zoom-reset", _text("Text as drawn"), "refresh", "window", ("Ctrl+0",)),
+    Action("theme", _text("Light or dark"), "contrast", "window"),
+    Action("full-screen", _text("Full screen"), "expand", "window", (Standard.FullScreen,)),
+    Action("settings", _text("Settings"), "sliders", "window", ("Ctrl+,",), role=QAction.MenuRole.PreferencesRole),
+    Action("check-computer", _text("Check this computer"), "chip", "window"),
+    Action("quit", _text("Quit"), "close", "window", ("Ctrl+Q",), role=QAction.MenuRole.QuitRole),
+    Action("quick-ask", _text("Quick ask"), "bolt", "window"),
+    Action("shortcuts", _text("Keyboard shortcuts"), "keyboard", "window", ("Ctrl+?",)),
+    Action("bring-forward", _text("Go to the next window"), "expand", "window"),
+)
+"""Every command of this version; one that nobody has bound is disabled and shown nowhere."""
+
+
+def key_sequences(row: Action) -> Iterator[QKeySequence]:
+    """Return the keys of *row* on this system; a standard key may have several or, rarely, none."""
+    for key in row.keys:
+        if isinstance(key, str):
+            yield QKeySequence(key)
+        else:
+            yield from QKeySequence.keyBindings(key)[:1]
+
+
+class Actions(QObject):
+    """The table as QActions. Bind a command to what it does; give panes the commands of their scope."""
+
+    keys_changed = Signal()
+    """Some command has other keys now: whatever shows keys shows them anew."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._actions: dict[str, QAction] = {}
+        self._bound: dict[str, Callable[[], object]] = {}
+        self._drawn: set[str] = set()
+        """The commands that have their icons."""
+        self._rows = {row.id: row for row in ACTIONS}
+        for row in ACTIONS:
+            made = QAction(QCoreApplication.translate("Actions", row.text), self)
+            made.setObjectName(row.id)
+            made.setMenuRole(row.role)
+            made.setShortcuts(list(key_sequences(row)))
+            made.setEnabled(False)
+            made.triggered.connect(partial(self._do, row.id))
+            if row.scope == "window":
+                made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+                window.addAction(made)
+            else:
+                made.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self._actions[row.id] = made
+        theme().changed.connect(self._dress)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def bind(self, name: str, do: Callable[[], object]) -> QAction:
+        """Let the command *name* do this, instead of what it did before, and enable it."""
+        action = self._actions[name]
+        self._bound[name] = do
+        action.setEnabled(True)
+        return action
+
+    def unbind(self, *names: str) -> None:
+        """Let these commands do nothing any more, and disable them."""
+        for name in names:
+            self._bound.pop(name, None)
+            self._actions[name].setEnabled(False)
+
+    def entries(self, names: Iterable[str]) -> list[QAction]:
+        """Return these commands for a menu, with their icons: all of them together would hold the window up."""
+        names = list(names)
+        for name in names:
+            if name not in self._drawn:
+                self._drawn.add(name)
+                self._actions[name].setIcon(icon(self._rows[name].icon))
+        return [self._actions[name] for name in names]
+
+    def give(self, pane: QWidget, scope: Scope) -> None:
+        """Let the keys of the commands of *scope* count while the keyboard is in *pane*."""
+        for name, row in self._rows.items():
+            if row.scope == scope:
+                pane.addAction(self._actions[name])
+
+    def take(self, pane: QWidget, scope: Scope) -> None:
+        """Let the keys of the commands of *scope* not count there any more."""
+        for name, row in self._rows.items():
+            if row.scope == scope:
+                pane.removeAction(self._actions[name])
+
+    def set_keys(self, chosen: Mapping[str, Sequence[str]]) -> None:
+        """Give commands the keys a person chose, in Qt's portable text; the others have those of the table.
+
+        A command that is given none has no keys. A name that is unknown is passed over: a later version wrote it.
+        """
+        for name, row in self._rows.items():
+            keys = chosen.get(name)
+            wanted = [QKeySequence(key) for key in keys] if keys is not None else list(key_sequences(row))
+            if wanted != self._actions[name].shortcuts():
+                self._actions[name].setShortcuts(wanted)
+        self.keys_changed.emit()
+
+    def row(self, name: str) -> Action:
+        """Return what the table says of the command *name*."""
+        return self._rows[name]
+
+    def keys(self, name: str) -> str:
+        """Return the first keys of the command *name* as this system writes them, or nothing."""
+        return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def _do(self, name: str, _checked: bool = False) -> None:
+        do = self._bound.get(name)
+        if do is not None:
+            do()
+
+    def _dress(self) -> None:
+        for name in self._drawn:
+            self._actions[name].setIcon(icon(self._rows[name].icon))
+
+
+GROUPS: tuple[tuple[ActionGroup, ...], ...] = (
+    ("vault",),
+    ("note",),
+    ("find",),
+    ("chat", "privacy"),
+    ("tools", "window"),
+)
+"""Which commands stand in one menu, from left to right."""
+
+
+def has_menu_bar(platform: str = sys.platform) -> bool:
+    """Tell whether programs of *platform* are looked for in a bar at the top of the screen."""
+    return platform == "darwin"
+
+
+def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
+    """Give *window* a bar with all *commands*; Qt moves those with a role to where the system has them."""
+    bar = window.menuBar()
+    for groups, title in zip(GROUPS, _titles(), strict=True):
+        menu = bar.addMenu(title)
+        menu.setObjectName(groups[0])
+        for group in groups:
+            if not menu.isEmpty():
+                menu.addSeparator()
+            for row in ACTIONS:
+                if row.group == group:
+                    menu.addAction(commands[row.id])
+        shown = [row.id for row in ACTIONS if row.group in groups]
+        menu.aboutToShow.connect(partial(commands.entries, shown))  # Their icons are drawn when they are first seen.
+    return bar
+
+
+def _titles() -> tuple[str, ...]:
+    return (_tr("Vault"), _tr("Note"), _tr("Find"), _tr("Chat"), _tr("Window"))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("MenuBar", text)

@@ -1,0 +1,490 @@
+"""Main window: toolbar, panes or a page, problem banners and status bar, restored as it was left."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import shiboken6
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QMoveEvent,
+    QResizeEvent,
+    QShowEvent,
+    QWindowStateChangeEvent,
+)
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.ui.single_instance import ACTIVATION
+from vaultdesk.ui.theme.icons import app_icon
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Action, Banner, BannerKind
+from vaultdesk.ui.widgets.empty_state import EmptyState
+from vaultdesk.ui.widgets.layouts import PaneSplitter
+from vaultdesk.ui.widgets.overlays import Dimmer, Notice
+from vaultdesk.ui.window.actions import Actions, add_menu_bar, has_menu_bar
+from vaultdesk.ui.window.drop_target import DropVeil, dropped_path
+from vaultdesk.ui.window.panes import PANES, Pane, Panes
+from vaultdesk.ui.window.status_bar import StatusBar
+from vaultdesk.ui.window.toolbar import Toolbar
+from vaultdesk.ui.window.window_state import StateFile, WindowFrame, WindowState, first_size, on_screen
+
+
+class ProblemBanners(QWidget):
+    """At most one banner about each thing; the newer one takes the place of the last."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._banners: dict[str, Banner] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(1)
+        self.hide()
+
+    def show_problem(self, about: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
+        """Say *text* about something until it is mended or closed."""
+        self.clear(about)
+        banner = Banner(kind, text, actions, closable=True)
+        banner.closed.connect(lambda: self.clear(about))
+        self._banners[about] = banner
+        self._column.addWidget(banner)
+        self.show()
+        return banner
+
+    def clear(self, about: str) -> None:
+        """Take away what is said *about* something."""
+        banner = self._banners.pop(about, None)
+        if banner is not None:
+            self._column.removeWidget(banner)
+            banner.hide()
+            banner.deleteLater()
+        self.setVisible(bool(self._banners))
+
+    def clear_all(self) -> None:
+        """Take away everything: another vault is opened."""
+        for about in tuple(self._banners):
+            self.clear(about)
+
+    def texts(self) -> dict[str, str]:
+        """Return what is said, by what it is about."""
+        return {about: banner.text() for about, banner in self._banners.items()}
+
+
+class WindowPages(QStackedWidget):
+    """One of: *frame* with *panes* in it, *frame* with another page in it, the first page without a frame."""
+
+    framed = Signal(bool)
+    """Whether the frame, and so the status bar, is shown."""
+
+    def __init__(self, frame: QWidget, body: QStackedWidget, panes: QWidget) -> None:
+        super().__init__()
+        self._frame, self._body, self._panes = frame, body, panes
+        self._start: QWidget | None = None
+        self._page: QWidget | None = None
+        self._before: QWidget | None = None
+        body.addWidget(panes)
+        self.addWidget(frame)
+
+    @property
+    def start(self) -> QWidget | None:
+        """The first page, where no vault is open yet."""
+        return self._start
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page shown instead of the panes."""
+        return self._page
+
+    def show_start(self, start: QWidget) -> None:
+        """Show *start* alone."""
+        self.leave_page()
+        self.leave_start()
+        self._start = start
+        self.addWidget(start)
+        self._show_front()
+
+    def leave_start(self) -> None:
+        """Show the frame again; the first page is deleted."""
+        if self._start is not None:
+            self.removeWidget(self._start)
+            self._start.deleteLater()
+            self._start = None
+        self._show_front()
+
+    def show_page(self, page: QWidget) -> None:
+        """Show *page* instead of the panes, with the keyboard in it; what had it before gets it back at the end."""
+        before = self._before if self._page is not None else QApplication.focusWidget()
+        self._drop_page()
+        self._before = before
+        self._page = page
+        self._body.addWidget(page)
+        self._body.setCurrentWidget(page)
+        self._show_front()
+        page.setFocus()
+
+    def leave_page(self) -> None:
+        """Show the panes, or the first page, again; the page is deleted."""
+        left, before = self._page is not None, self._before
+        self._drop_page()
+        self._show_front()
+        if left:
+            self._give_back(before)
+
+    def _drop_page(self) -> None:
+        if self._page is not None:
+            self._body.removeWidget(self._page)
+            self._page.deleteLater()
+            self._page = self._before = None
+        self._body.setCurrentWidget(self._panes)
+
+    def _give_back(self, before: QWidget | None) -> None:
+        """Give the keyboard to *before*, or to what is shown now where that is gone."""
+        if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus()
+        else:
+            (self._start or self._panes).setFocus()
+
+    def _show_front(self) -> None:
+        alone = self._start is not None and self._page is None
+        self.setCurrentWidget(self._start if alone and self._start is not None else self._frame)
+        self.framed.emit(not alone)
+
+
+FIRST_SIZE = (1440, 900)
+"""Size of a window that was never placed, as far as the screen has room."""
+
+LEAST_SIZE = (520, 480)
+"""Below it the toolbar's parts would lie over each other, and a page's lines under each other be cut."""
+
+CASCADE = 32
+"""Pixels of LOOK's drawings from one window to the next, where both were left at the same place."""
+
+MOST_FRAMES = 30
+"""Vaults whose windows' places are kept."""
+
+KEEP_WITHIN = 800
+"""Milliseconds after a change within which it is kept: so much is lost where the program is killed."""
+
+
+class RestoredWindow(QMainWindow):
+    """Knows how it stands, and keeps it."""
+
+    activated = Signal()
+    """The window is the one in front now."""
+    appeared = Signal()
+    """The window is shown, after it was hidden or minimised."""
+    saving_state = Signal()
+    """How the window is now is about to be kept: whoever notes something for the next start does it now."""
+    close_requested = Signal()
+    """The user wants the window closed; whoever owns what is open in it saves that first, then hides the window."""
+
+    def __init__(self, state_file: StateFile, vault: str) -> None:
+        """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
+        super().__init__()
+        self._state_file = state_file
+        self.panes = Panes()
+        self.vault = vault
+        """What the state knows the vault by that is open."""
+        self.in_tray = False
+        """Whether it is hidden only until it is asked for at the tray."""
+        # Not begun anew by each change: while a window is drawn about, it is kept now and then.
+        self._soon = QTimer(self, singleShot=True, interval=KEEP_WITHIN)
+        self._soon.timeout.connect(self._keep_now)
+        self.panes.changed.connect(self.keep_soon)
+        for splitter in self.panes.findChildren(PaneSplitter):
+            splitter.splitterMoved.connect(self.keep_soon)
+
+    @property
+    def state(self) -> WindowState:
+        """How the windows were left, with what was noted since; all windows share it."""
+        return self._state_file.state
+
+    @state.setter
+    def state(self, state: WindowState) -> None:
+        """Note *state*; it is kept soon, or with the next `save_state`."""
+        self._state_file.state = state
+        self.keep_soon()
+
+    def keep_soon(self) -> None:
+        """Keep how the window is, and what others note of it, in a moment: nobody knows when the program is killed."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def bring_to_front(self, token: str = "") -> None:
+        """Raise the window; *token* is the leave to do so that a second start of the program was given."""
+        if token:
+            os.environ[ACTIVATION[0]] = token  # Qt looks for it there, and takes it away.
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        # A question that lies over the window is what can be answered; the window itself takes no key then.
+        asking = [one for one in self.findChildren(QDialog) if one.isVisible() and one.isModal()]
+        (asking[-1] if asking else self).activateWindow()
+        os.environ.pop(ACTIVATION[0], None)
+
+    def remember_note(self, vault: str, note: str) -> None:
+        """Keep which note is open in *vault*, for the next start."""
+        notes = {key: path for key, path in self.state.notes.items() if key != vault}
+        self.state = replace(self.state, notes={**notes, vault: note} if note else notes)
+
+    def save_state(self) -> None:
+        """Keep how the window is now."""
+        self.saving_state.emit()
+        place = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
+        frame = WindowFrame(
+            place=(place.x(), place.y(), place.width(), place.height()),
+            maximized=self.isMaximized(),
+            full_screen=self.isFullScreen(),
+            sizes=self.panes.sizes(),
+            hidden=self.panes.hidden(),
+            pane=self.panes.current,
+        )
+        frames = {vault: one for vault, one in self.state.frames.items() if vault != self.vault}
+        if self.vault:
+            frames = {**dict(list(frames.items())[1 - MOST_FRAMES :]), self.vault: frame}
+        self._state_file.save(replace(self.state, **vars(frame), zoom=theme().zoom, frames=frames))
+        self._soon.stop()
+
+    def restore(self) -> None:
+        """Stand as this vault's window was left, or as the last one was."""
+        state = self.state.frames.get(self.vault, self.state)
+        self.setMinimumSize(theme().step(LEAST_SIZE[0]), theme().step(LEAST_SIZE[1]))
+        place = on_screen(state.place) if state.place is not None else None
+        if place is not None:
+            self.setGeometry(place)
+        else:
+            self.resize(first_size(QSize(theme().step(FIRST_SIZE[0]), theme().step(FIRST_SIZE[1]))))
+        if state.full_screen:
+            self.setWindowState(Qt.WindowState.WindowFullScreen)
+        elif state.maximized:
+            self.setWindowState(Qt.WindowState.WindowMaximized)
+        theme().set_zoom(self.state.zoom)
+        self.panes.restore(state.sizes, state.hidden, state.pane)
+
+    def step_aside(self) -> None:
+        """Stand a little apart where another window stands exactly there: nobody would see that there are two."""
+        step, place = theme().step(CASCADE), self.geometry()
+        others = [one for one in QApplication.topLevelWidgets() if isinstance(one, RestoredWindow) and one.isVisible()]
+        while any(one.geometry().topLeft() == place.topLeft() for one in others):
+            moved = on_screen((place.x() + step, place.y() + step, place.width(), place.height()))
+            if moved is None or moved.topLeft() == place.topLeft():
+                break
+            place = moved
+        self.setGeometry(place)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Keep the state and ask for the end; a note that cannot be saved may keep the window open."""
+        event.ignore()
+        self.save_state()
+        self.close_requested.emit()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Keep where the window is."""
+        super().moveEvent(event)
+        self.keep_soon()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep how large the window is."""
+        super().resizeEvent(event)
+        self.keep_soon()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell when the window comes to the front, and keep whether it is large."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.keep_soon()
+        minimised = Qt.WindowState.WindowMinimized
+        if isinstance(event, QWindowStateChangeEvent) and event.oldState() & minimised and not self.isMinimized():
+            self.appeared.emit()
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the window can be seen."""
+        super().showEvent(event)
+        self.in_tray = False
+        self.appeared.emit()
+
+    def _keep_now(self) -> None:
+        if self.isVisible():
+            self.save_state()
+            return
+        # Hidden or not shown yet: how it stands says nothing, what others noted does.
+        self.saving_state.emit()
+        self._state_file.save(self.state)
+        self._soon.stop()
+
+
+NARROW = 900
+"""Width in pixels up to which the panes are switched instead of shown together (mockup 13)."""
+
+
+class MainWindow(RestoredWindow):
+    """Toolbar, problems, panes, status bar. Tells what is done to it; does nothing to a vault."""
+
+    folder_dropped = Signal(object)
+    """A folder or a note was dropped on the window: its Path."""
+    window_wanted = Signal(object)
+    """What was dropped or chosen is to have a window of its own: its Path, or None for one without a vault."""
+
+    def __init__(self, state_file: StateFile, vault: str = "") -> None:
+        """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
+        super().__init__(state_file, vault)
+        self._notice: Notice | None = None
+        self.setWindowTitle("VaultDesk")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        # The window takes the keyboard first: else the first button would wear the ring before a key was pressed.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(self.tr("VaultDesk"))
+        self.bring_chat: Callable[[], None] | None = None
+        """Shows the chat while it is not in its pane."""
+        self.commands = Actions(self)
+        self.toolbar = Toolbar(self.commands)
+        self.status = StatusBar()
+        frame, body = QWidget(), QStackedWidget()
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        self.problems = ProblemBanners()
+        column.addWidget(self.problems)
+        column.addWidget(body, 1)
+        self.pages = WindowPages(frame, body, self.panes)
+        self.pages.framed.connect(self.status.setVisible)
+        self.setCentralWidget(self.pages)
+        self.setStatusBar(self.status)
+        self._veil = DropVeil(self)
+        if has_menu_bar():
+            add_menu_bar(self, self.commands)
+        self.show_no_workspace()
+        self._bind()
+        self.restore()
+        self.setFocus()
+
+    def beside(self, vault: str) -> "MainWindow":
+        """Return a new window that shares this one's state; *vault* is what will be open in it."""
+        made = MainWindow(self._state_file, vault)
+        made.step_aside()
+        return made
+
+    def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
+        """Show these in the three panes; what was there is deleted."""
+        # What has the keyboard may be deleted with its view, or belong to the way here: the note gets it, not whatever
+        # is next. Where nobody used the keyboard yet, the window keeps it.
+        keyboard = self.focusWidget()
+        used = self.isVisible() and keyboard not in (None, self)
+        stays = keyboard is not None and any(view.isAncestorOf(keyboard) for view in (browser, note_area, chat))
+        for pane, view in zip(PANES, (browser, note_area, chat), strict=True):
+            self.set_view(pane, view)
+        if used and not stays and self.pages.page is None:
+            self.panes.setFocus()
+
+    def set_view(self, pane: Pane, view: QWidget) -> None:
+        """Show *view* in one pane; what was there is deleted."""
+        before = self.panes.hosts[pane].set_view(view)
+        if before is not None:
+            before.deleteLater()
+
+    def show_pane(self, pane: Pane) -> None:
+        """Show *pane*, in place of the settings where those are shown."""
+        self.pages.leave_page()
+        if pane == "chat" and self.bring_chat is not None:
+            self.bring_chat()
+        else:
+            self.panes.show_pane(pane)
+
+    def show_no_workspace(self, note_area: QWidget | None = None) -> None:
+        """Say in each pane that no vault is open; *note_area* may say why."""
+        self.set_workspace_views(
+            EmptyState("folder", self.tr("No vault is open"), self.tr("Its notes would be listed here.")),
+            note_area
+            or EmptyState("file", self.tr("No note is open"), self.tr("Open a vault to read and write its notes.")),
+            EmptyState(
+                "chat",
+                self.tr("Nothing to ask about yet"),
+                self.tr("Open a vault and ask your first question. It needs no key."),
+            ),
+        )
+        self.show_vault("", ())
+        self.status.show_no_vault()
+
+    def show_opening(self, name: str, recent: Sequence[Path]) -> None:
+        """Say that the vault *name* is being opened, and nothing that is soon untrue."""
+        words = self.tr("Opening {0}…").format(name)
+        self.set_workspace_views(QWidget(), EmptyState("folder", words, ""), QWidget())
+        self.show_vault(name, recent)
+
+    def show_vault(self, name: str, recent: Sequence[Path]) -> None:
+        """Say which vault is open, and which were before."""
+        self.toolbar.show_vault(name, recent)
+        self.setWindowTitle(f"{name} – VaultDesk" if name else "VaultDesk")
+
+    def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Notice:
+        """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
+        self.close_notice()
+        notice = Notice(self, text, action, do)
+        self._notice = notice
+        return notice
+
+    def close_notice(self) -> None:
+        """Take the notice away: there is no way back any more."""
+        if self._notice is not None and shiboken6.isValid(self._notice):
+            self._notice.close()
+        self._notice = None
+
+    def jump_top(self) -> int:
+        """Return how far below the window's edge a pop-up stands: under the toolbar, or near the top without one."""
+        bar = self.toolbar
+        return bar.height() + theme().step(12) if bar.isVisible() else theme().step(48)
+
+    def dim_for(self, dialog: QDialog) -> None:
+        """Darken the window until *dialog* has finished."""
+        Dimmer(self).dim_for(dialog)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change between panes beside each other and one at a time."""
+        super().resizeEvent(event)
+        narrow = self.width() < max(NARROW + 1, self.panes.least_width())
+        if narrow != self.panes.narrow:
+            self.panes.set_narrow(narrow)
+            self.toolbar.set_narrow(narrow)
+            self._show_pane_choice()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one folder or note and show that it may be dropped."""
+        path = dropped_path(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self._veil.cover(path)
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Take the sign away."""
+        self._veil.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell of what was dropped, and whether it is to have a window of its own."""
+        self._veil.hide()
+        path = dropped_path(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            beside = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            (self.window_wanted if beside else self.folder_dropped).emit(path)
+
+    def _bind(self) -> None:
+        commands = self.commands
+        commands.bind("left-pane", lambda: self.panes.toggle("files"))
+        commands.bind("right-pane", lambda: self.panes.toggle("chat"))
+        commands.bind("zoom-in", lambda: theme().set_zoom(theme().zoom + 0.1))
+        commands.bind("zoom-out", lambda: theme().set_zoom(theme().zoom - 0.1))
+        commands.bind("zoom-reset", lambda: theme().set_zoom(1.0))
+        commands.bind("full-screen", lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen))
+        self.toolbar.pane_chosen.connect(self.panes.show_pane)
+        self.panes.changed.connect(self._show_pane_choice)
+
+    def _show_pane_choice(self) -> None:
+        self.toolbar.panes.set_current(PANES.index(self.panes.current))

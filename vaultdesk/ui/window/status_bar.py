@@ -1,0 +1,224 @@
+"""Status bar: index, egress, cost and model, each as an item that can be pressed."""
+
+from typing import Literal
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStatusBar, QToolButton, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
+
+IndexMark = Literal["none", "ready", "working", "failed"]
+"""How the index is, for the colour of its dot; the words beside it say the same."""
+
+DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "warning", "failed": "danger"}
+
+
+class StatusItem(QToolButton):
+    """A flat button of an icon or a dot and a few words."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._words, self._icon_name, self._icon_role = "", "", "muted"
+        self.short = ""
+        """What is said instead where there is no room for the words."""
+        self._role = "muted"
+        self._font_name: FontName = "small"
+        self.dot = ""
+        self.opens_up = False
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def words(self) -> str:
+        """Return what the item says."""
+        return self._words
+
+    def say(self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False) -> None:
+        """Say *text* after an icon; *strong* is for what one must not miss."""
+        self._words = safe_label_text(text).replace("\n", " ")
+        self._icon_name, self._icon_role = icon_name, icon_role
+        self._role = "text" if strong else "muted"
+        self._font_name = "small_strong" if strong else "small"
+        self.setAccessibleName(f"{self._name}: {self._words}")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of icon and words."""
+        step = theme().step
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * step(6) + 2
+        width += step(14) + step(6) if self._icon_name else step(15) if self.dot else 0
+        return QSize(width + (step(18) if self.opens_up else 0), step(22))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that shows some of the words."""
+        return QSize(min(self.sizeHint().width(), theme().step(72)), theme().step(22))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw dot or icon, and the words."""
+        look = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        height = self.height()
+        if self.isEnabled() and (self.isDown() or self.underMouse()):
+            box(painter, self.rect(), look.step(5), look.color("pressed" if self.isDown() else "hover"))
+        left = look.step(6)
+        if self.dot:
+            side = look.step(6)
+            box(painter, QRectF(left, (height - side) / 2, side, side), side / 2, look.color(self.dot))
+            left += look.step(15)
+        elif self._icon_name:
+            side = look.step(14)
+            picture = pixmap(self._icon_name, self._icon_role, side, self.devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
+            left += side + look.step(6)
+        right = self.width() - look.step(6)
+        if self.opens_up:
+            side = look.step(12)
+            chevron(painter, QRectF(right - side, (height - side) / 2, side, side), look.color("muted"), "up")
+            right -= look.step(18)
+        painter.setFont(look.font(self._font_name))
+        painter.setPen(look.color(self._role))
+        cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
+        draw_upright_text(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+
+    def _fitting(self, metrics: QFontMetrics, room: int) -> str:
+        """Return the words, without what follows a point in the middle where there is no room for that, or fewer."""
+        first = self._words.partition(" · ")[0]
+        for words in (self._words, first, self.short):
+            if words and metrics.horizontalAdvance(words) <= room:
+                return words
+        return metrics.elidedText(first, Qt.TextElideMode.ElideRight, room)
+
+
+class StatusBar(QStatusBar):
+    """The window's last line. A press on an item asks for its details."""
+
+    index_asked = Signal()
+    meaning_asked = Signal()
+    disclosures_asked = Signal()
+    model_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(step(26))
+        self.setContentsMargins(0, 0, 0, 0)
+        self.index = StatusItem(self.tr("Index"))
+        self.meaning = StatusItem(self.tr("Search by meaning"))
+        self.left_computer = StatusItem(self.tr("What left this computer"))
+        self.timer = StatusItem(self.tr("Pomodoro"))
+        self.model = StatusItem(self.tr("Model"))
+        self.model.opens_up = True
+        self.usage = ElidedLabel(role="muted", font="small")
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(step(8), 0, step(8), 0)
+        row.setSpacing(step(8))
+        left, right = QWidget(), QWidget()
+        for holder, item, end in ((left, self.index, False), (right, self.model, True)):
+            inner = QHBoxLayout(holder)
+            inner.setContentsMargins(0, 0, 0, 0)
+            if end:
+                inner.setSpacing(step(8))
+                inner.addStretch(1)
+                inner.addWidget(self.timer)
+                inner.addWidget(self.usage)
+            inner.addWidget(item)
+            if not end:
+                inner.addWidget(self.meaning)
+                inner.addStretch(1)
+            # Both sides get the same share, so that the middle is the window's middle.
+            holder.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        row.addWidget(left, 1)
+        row.addWidget(self.left_computer)
+        row.addWidget(right, 1)
+        self.addWidget(line, 1)
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(0, 0, 0, 0)
+        self.index.clicked.connect(self.index_asked)
+        self.meaning.clicked.connect(self.meaning_asked)
+        self.left_computer.clicked.connect(self.disclosures_asked)
+        self.model.clicked.connect(self.model_asked)
+        self.show_no_vault()
+        self.show_meaning("", "none")
+        self.show_nothing_left()
+        self.show_usage("")
+        self.show_timer("")
+        self.show_model(self.tr("Offline"), on_this_computer=True)
+
+    def show_no_vault(self) -> None:
+        """Say that there is no vault whose index could be told of."""
+        self.show_index(self.tr("No vault"), "none")
+
+    def show_index(self, text: str, mark: IndexMark, detail: str = "", short: str = "") -> None:
+        """Say how the index is, or *short* where the window is narrow."""
+        self.index.dot, self.index.short = DOTS[mark], short
+        self.index.say(text)
+        self.index.setToolTip(as_tooltip("\n".join(part for part in (text, detail) if part)))
+
+    def show_meaning(self, text: str, mark: IndexMark, detail: str = "") -> None:
+        """Say how far the notes are read for meaning; an empty text says nothing."""
+        self.meaning.dot = DOTS[mark]
+        self.meaning.say(text)
+        self.meaning.setVisible(bool(text))
+        self.meaning.setToolTip(as_tooltip(detail))
+
+    def show_nothing_left(self) -> None:
+        """Say that nothing of this conversation has left the computer."""
+        self.left_computer.say(self.tr("Nothing has left this computer"), "shield-check")
+
+    def show_left(self, text: str, detail: str = "") -> None:
+        """Say what has left the computer, and to whom."""
+        self.left_computer.say(text, "arrow-up-right", "warning", strong=True)
+        self.left_computer.setToolTip(as_tooltip(detail))
+        self._make_room()
+
+    def show_usage(self, text: str) -> None:
+        """Say what the conversation has cost; an empty text says nothing."""
+        self.usage.set_text(text)
+        self._make_room()
+
+    def show_timer(self, left: str, *, paused: bool = False, detail: str = "") -> None:
+        """Say what is left of the pomodoro; an empty text says nothing."""
+        icon_name, role = ("pause", "muted") if paused else ("clock", "accent")
+        self.timer.say(left, icon_name, role, strong=not paused)
+        self.timer.setVisible(bool(left))
+        self._make_room()
+        self.timer.setToolTip(as_tooltip(detail))
+
+    def show_model(self, text: str, *, on_this_computer: bool) -> None:
+        """Say which model answers, and by the icon whether it is elsewhere."""
+        self.model.say(text, "chip" if on_this_computer else "cloud")
+        self._make_room()
+        place = self.tr("answers on this computer") if on_this_computer else self.tr("answers over the network")
+        self.model.setToolTip(as_tooltip(f"{text}: {place}"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether there is room for what a conversation has cost."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Say what a conversation has cost where that can be said whole."""
+        step = theme().step
+        beside = [one.sizeHint().width() + step(8) for one in (self.timer, self.model) if not one.isHidden()]
+        side = (self.width() - self.left_computer.sizeHint().width()) // 2 - step(16)
+        fits = sum(beside) + self.usage.sizeHint().width() <= side
+        self.usage.setVisible(bool(self.usage.text()) and fits)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line above, and none of Qt's frames."""
+        QPainter(self).fillRect(QRect(0, 0, self.width(), 1), theme().color("border"))

@@ -1,0 +1,235 @@
+"""Toolbar of the window: vault menu, navigation, quick switcher field and command buttons."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import ICON_SIZE, pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import IconButton, SegmentedControl
+from vaultdesk.ui.widgets.glyphs import KeyCap
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
+from vaultdesk.ui.window.actions import ACTIONS, Actions
+from vaultdesk.ui.window.panes import PANES
+
+WIDE, HIGH = 400, 28
+"""Pixels of LOOK's drawings."""
+
+
+class JumpField(QToolButton):
+    """A press, Enter and the space bar tell that the switcher is wanted."""
+
+    def __init__(self, keys: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._words = QCoreApplication.translate("JumpField", "Search or jump to…")
+        self.setProperty(RADIUS, 6)
+        self.setAccessibleName(self._words)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(theme().step(140))
+        self.setMaximumWidth(theme().step(WIDE))
+        self._cap: KeyCap | None = None
+        self.show_keys(keys)
+        theme().changed.connect(self.update)
+
+    def show_keys(self, keys: str) -> None:
+        """Show other *keys* at the right; none where there are none."""
+        if self._cap is not None:
+            self._cap.hide()
+            self._cap.deleteLater()
+        self._cap = KeyCap(keys, self) if keys else None
+        if self._cap is not None:
+            self._place_cap()
+            self._cap.show()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a field."""
+        return QSize(theme().step(WIDE), theme().step(HIGH))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that still shows some of the words."""
+        return QSize(theme().step(140), theme().step(HIGH))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter as a press."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the keys at the right edge."""
+        super().resizeEvent(event)
+        self._place_cap()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw a field with a glass and muted words."""
+        look, painter = theme(), QPainter(self)
+        mirror_painting(painter, self.rect())
+        ground = "hover" if self.underMouse() and self.isEnabled() else "surface"
+        box(painter, self.rect(), look.step(6), look.color(ground), look.color("control"))
+        side, left = look.step(14), look.step(10)
+        picture = pixmap("search", "muted", side, self.devicePixelRatioF())
+        draw_upright_pixmap(painter, QPoint(left, (self.height() - side) // 2), picture)
+        left += side + look.step(8)
+        taken = self._cap.width() + look.step(14) if self._cap is not None else look.step(10)
+        right = self.width() - taken
+        painter.setFont(look.font("interface"))
+        painter.setPen(look.color("muted"))
+        cut = painter.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, right - left)
+        draw_upright_text(painter, QRect(left, 0, right - left, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
+
+    def _place_cap(self) -> None:
+        if self._cap is not None:
+            self._cap.adjustSize()
+            side = (self.height() - self._cap.height()) // 2
+            left = self.width() - self._cap.width() - side - 1
+            self._cap.move(side + 1 if self.isRightToLeft() else left, side)
+
+
+ICONS = {row.id: row.icon for row in ACTIONS}
+
+
+class ActionButton(IconButton):
+    """Does what the command *name* does, and shows its keys in the tooltip."""
+
+    def __init__(self, actions: Actions, name: str, *, role: str = "text2", size: int = ICON_SIZE) -> None:
+        action = actions[name]
+        super().__init__(ICONS[name], action.text().rstrip("…"), keys=actions.keys(name), role=role, size=size)
+        self._actions, self._command = actions, name
+        actions.keys_changed.connect(self._show_keys)
+        self.setEnabled(action.isEnabled())
+        action.enabledChanged.connect(self.setEnabled)
+        self.clicked.connect(action.trigger)
+
+    def _show_keys(self) -> None:
+        self.set_name(self.accessibleName(), self._actions.keys(self._command))
+
+
+HEIGHT = 40
+"""Pixels of LOOK's drawings."""
+
+VAULT_MENU = ("open-vault", "open-in-window", "new-window", "bring-forward", "close-vault")
+"""The commands of the vault's menu, as far as they can be used."""
+
+
+class Toolbar(QWidget):
+    """One row: at the left what is open, in the middle the search, at the right how it looks."""
+
+    vault_chosen = Signal(object)
+    """A recent vault was chosen: its Path."""
+    window_wanted = Signal(object)
+    """A recent vault was chosen for a window of its own: its Path."""
+    pane_chosen = Signal(str)
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._recent: tuple[Path, ...] = ()
+        self._open = False
+        step = theme().step
+        self.setFixedHeight(step(HEIGHT))
+        self.vault = MenuButton(self.tr("No vault"), self.tr("Vault"), self._fill_vault_menu)
+        self.jump = JumpField(actions.keys("jump"))
+        self.jump.clicked.connect(actions["jump"].trigger)
+        actions.keys_changed.connect(lambda: self.jump.show_keys(actions.keys("jump")))
+        self.panes = SegmentedControl([self.tr("Files"), self.tr("Note"), self.tr("Chat")], self.tr("Pane shown"))
+        self.panes.changed.connect(lambda index: self.pane_chosen.emit(PANES[index]))
+        self._buttons = {
+            name: ActionButton(actions, name)
+            for name in ("left-pane", "back", "forward", "search-vault", "theme", "settings", "right-pane")
+        }
+        left = [self._buttons["left-pane"], self.vault, self._buttons["back"], self._buttons["forward"]]
+        right = [self._buttons[name] for name in ("search-vault", "theme", "settings", "right-pane")]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(step(8), 0, step(8), 1)
+        grid.setHorizontalSpacing(step(12))
+        grid.addWidget(_side(left, at_end=False), 0, 0)
+        middle = QWidget()
+        centre = QHBoxLayout(middle)
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.addWidget(self.jump)
+        centre.addWidget(self.panes)
+        grid.addWidget(middle, 0, 1)
+        grid.addWidget(_side(right, at_end=True), 0, 2)
+        # The sides share what is left, so that the middle stays the window's middle.
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 4)
+        grid.setColumnStretch(2, 3)
+        self.set_narrow(False)
+        self.show_vault("", ())
+
+    def show_vault(self, name: str, recent: Sequence[Path]) -> None:
+        """Say which vault is open (none for an empty name) and which ones were before."""
+        self._recent = tuple(recent)
+        self._open = bool(name)
+        self.vault.set_words(name or self.tr("No vault"))
+        for part in (self.jump, self._buttons["back"], self._buttons["forward"], self._buttons["search-vault"]):
+            part.setVisible(self._open and self._fits(part))
+
+    def show_recent(self, recent: Sequence[Path]) -> None:
+        """Take over which vaults were opened last, in this window or another."""
+        self._recent = tuple(recent)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Switch panes here instead of showing them side by side."""
+        self._narrow = narrow
+        self.panes.setVisible(narrow)
+        self.jump.setVisible(not narrow and self._open)
+        self._buttons["search-vault"].setVisible(narrow and self._open)
+        self._buttons["right-pane"].setVisible(not narrow)
+
+    def sizeHint(self) -> QSize:
+        """Return a size that lets the window be as narrow as it may."""
+        return QSize(theme().step(480), theme().step(HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line below."""
+        QPainter(self).fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().color("border"))
+
+    def _fits(self, part: QWidget) -> bool:
+        if part is self.jump:
+            return not self._narrow
+        return self._narrow if part is self._buttons["search-vault"] else True
+
+    def _fill_vault_menu(self, menu: Menu) -> None:
+        for path in self._recent:
+            entry = menu.add(path.name or str(path), partial(self._choose_vault, path), icon_name="folder")
+            words = self.tr("{0}\nCtrl and a click open it in a new window.").format(path)
+            entry.setToolTip(as_tooltip(words))
+        if self._recent:
+            menu.addSeparator()
+        for name in VAULT_MENU:
+            action = self._actions[name]
+            if action.isEnabled():
+                menu.add(action.text(), action.trigger, keys=self._actions.keys(name))
+
+    def _choose_vault(self, path: Path) -> None:
+        beside = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        (self.window_wanted if beside else self.vault_chosen).emit(path)
+
+
+def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(theme().step(4))
+    if at_end:
+        row.addStretch(1)
+    for widget in widgets:
+        row.addWidget(widget)
+    if not at_end:
+        row.addStretch(1)
+    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+    return holder

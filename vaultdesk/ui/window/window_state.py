@@ -1,0 +1,311 @@
+"""State of a window kept for the next start: geometry, panes, open tabs."""
+
+import json
+import logging
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from PySide6.QtCore import QMargins, QRect, QSize
+from PySide6.QtGui import QGuiApplication
+
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
+
+MOST_TABS = 200
+"""Tabs of one side that come back; a file that names more was not written by this program."""
+
+LONGEST_PATH = 4_096
+"""Characters of a path in the file."""
+
+
+class SavedTab(NamedTuple):
+    """One tab."""
+
+    path: str
+    scroll: int = 0
+    """Pixels."""
+    editing: bool = False
+    pinned: bool = False
+
+
+class SavedTabGroup(NamedTuple):
+    """One row of tabs."""
+
+    tabs: tuple[SavedTab, ...] = ()
+    current: int = 0
+
+
+class SavedTabs(NamedTuple):
+    """All tabs of one vault."""
+
+    sides: tuple[SavedTabGroup, ...] = ()
+    current: int = 0
+    """The side that was used last."""
+    down: bool = False
+    """Whether the sides lie under each other."""
+    share: float = 0.5
+    """How much of the room the first side had."""
+
+
+def parse_saved_tabs(kept: object) -> SavedTabs:
+    """Return what a file of the window's state says. Raises `ValueError` where it is of another kind."""
+    fields = _fields(kept)
+    sides = tuple(_side(side) for side in _list(fields.get("sides", []))[:2])
+    share = fields.get("share", 0.5)
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+        raise ValueError("a field is of another kind")
+    return SavedTabs(sides, _number(fields.get("current", 0)), _truth(fields.get("down", False)), float(share))
+
+
+def saved_tabs_value(tabs: SavedTabs) -> dict[str, object]:
+    """Return *tabs* as the file has them: what `parse_saved_tabs` reads."""
+    sides = [{**side._asdict(), "tabs": [tab._asdict() for tab in side.tabs]} for side in tabs.sides]
+    return {**tabs._asdict(), "sides": sides}
+
+
+def _side(kept: object) -> SavedTabGroup:
+    fields = _fields(kept)
+    tabs = tuple(_tab(tab) for tab in _list(fields.get("tabs", []))[:MOST_TABS])
+    return SavedTabGroup(tabs, _number(fields.get("current", 0)))
+
+
+def _tab(kept: object) -> SavedTab:
+    fields = _fields(kept)
+    path = fields.get("path")
+    if not isinstance(path, str) or not 0 < len(path) <= LONGEST_PATH:
+        raise ValueError("a field is of another kind")
+    editing, pinned = fields.get("editing", False), fields.get("pinned", False)
+    return SavedTab(path, _number(fields.get("scroll", 0)), _truth(editing), _truth(pinned))
+
+
+def _fields(kept: object) -> dict[str, object]:
+    if not isinstance(kept, dict):
+        raise ValueError("a field is of another kind")
+    return kept
+
+
+def _list(kept: object) -> list[object]:
+    if not isinstance(kept, list):
+        raise ValueError("a field is of another kind")
+    return kept
+
+
+def _number(kept: object) -> int:
+    if type(kept) is not int or not 0 <= kept < 2**31:
+        raise ValueError("a field is of another kind")
+    return kept
+
+
+def _truth(kept: object) -> bool:
+    if type(kept) is not bool:
+        raise ValueError("a field is of another kind")
+    return kept
+
+
+log = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
+
+VISIBLE_WIDTH, VISIBLE_HEIGHT = 160, 48
+"""Pixels of a window's top that must lie on a screen, or one could not take hold of it."""
+
+
+FRAME = QMargins(8, 40, 8, 8)
+"""Pixels the system's frame may take around a window: its own title bar and edges are known only once it is shown."""
+
+
+@dataclass(frozen=True)
+class WindowFrame:
+    """How one window stood."""
+
+    place: tuple[int, int, int, int] | None = None
+    """Left, top, width, height, not maximised."""
+    maximized: bool = False
+    full_screen: bool = False
+    sizes: tuple[int, ...] = ()
+    """Widths of the three panes."""
+    hidden: tuple[str, ...] = ()
+    """Names of the panes that are hidden."""
+    pane: str = "note"
+    """The pane shown while the window is narrow."""
+
+
+@dataclass(frozen=True)
+class WindowState(WindowFrame):
+    """How the windows were left; as a frame it is the one that was left last."""
+
+    zoom: float = 1.0
+    frames: dict[str, WindowFrame] = field(default_factory=dict)
+    """How each vault's own window stood, by vault."""
+    open: tuple[str, ...] = ()
+    """The vaults that were open at the end, the one in front first."""
+    told_tray: bool = False
+    """Whether it was said that the program stays in the tray."""
+    notes: dict[str, str] = field(default_factory=dict)
+    """The note that was open, by vault."""
+    searches: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was searched for, the last one first, by vault."""
+    chats: dict[str, str] = field(default_factory=dict)
+    """The note of the chat that was shown, by vault."""
+    tabs: dict[str, SavedTabs] = field(default_factory=dict)
+    """The notes that were open, by vault."""
+    properties_folded: bool = False
+    """Whether the properties over notes are folded."""
+    templates: dict[str, str] = field(default_factory=dict)
+    """The folder of templates where Obsidian has none, by vault."""
+    chat_tabs: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The notes of the chats that had a tab, in order, by vault."""
+    chat_window: WindowFrame = WindowFrame()
+    """How the chat's own window stood."""
+    commands: tuple[str, ...] = ()
+    """The commands used last in the palette, the last one first."""
+
+
+VERSION = 1
+"""Of what the file says. A newer one is read as far as it is understood, and copied before it is written over."""
+
+
+class StateFile:
+    """Keeps a `WindowState` in a JSON file. All windows share one, and so see what the others noted."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._state: WindowState | None = None
+        self._written = ""
+        """What this program wrote last."""
+        self._newer: int | None = None
+        """The version of what lies there, as long as a newer program made it."""
+
+    @property
+    def state(self) -> WindowState:
+        """What holds now: as it was kept, with what was noted since."""
+        if self._state is None:
+            self._state = self.load()
+        return self._state
+
+    @state.setter
+    def state(self, state: WindowState) -> None:
+        """Note *state*; it is kept with the next `save`."""
+        self._state = state
+
+    def load(self) -> WindowState:
+        """Return what was kept, or the first state where nothing usable was."""
+        try:
+            kept = json.loads(self._file.read_bytes())
+            version = kept.get("version", VERSION) if isinstance(kept, dict) else VERSION
+            self._newer = version if isinstance(version, int) and version > VERSION else None
+            return _state_of(kept)
+        except FileNotFoundError:
+            return WindowState()
+        except (OSError, ValueError, TypeError, RecursionError) as error:
+            log.info("The window's state cannot be read and begins anew: %s", error)
+            return WindowState()
+
+    def save(self, state: WindowState) -> None:
+        """Keep *state*; failing to is not worth a word to the user."""
+        self._state = state
+        tabs = {vault: saved_tabs_value(one) for vault, one in state.tabs.items()}
+        text = json.dumps({"version": VERSION, **asdict(state), "tabs": tabs}, indent=1)
+        if text == self._written:
+            return
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            if self._newer is not None:
+                from vaultdesk.core.platform.backups import back_up  # hardly ever needed
+
+                back_up(self._file, self._newer)
+                self._newer = None
+            fresh = self._file.with_suffix(".new")
+            fresh.write_text(text, encoding="utf-8")
+            fresh.replace(self._file)
+            self._written = text
+        except OSError as error:
+            log.info("The window's state was not kept: %s", error)
+
+
+def _state_of(kept: object) -> WindowState:
+    """Return what *kept* says, field by field; raises `ValueError` where one is of another kind.
+
+    By hand: the first window is painted before a library for it would be imported.
+    """
+    if not isinstance(kept, dict):
+        raise ValueError("the file holds no object")
+    state = WindowState()
+    zoom = kept.get("zoom", state.zoom)
+    frames, notes, searches, chats = (_table(kept, name) for name in ("frames", "notes", "searches", "chats"))
+    if not isinstance(zoom, int | float) or isinstance(zoom, bool):
+        raise ValueError("a field is of another kind")
+    _listed([*notes.values(), *chats.values()], str)
+    told_tray, folded = _listed([kept.get("told_tray", False), kept.get("properties_folded", False)], bool)
+    templates = _table(kept, "templates")
+    _listed([*templates.values()], str)
+    return WindowState(
+        **vars(_frame_of(kept)), zoom=float(zoom), frames={vault: _frame_of(frame) for vault, frame in frames.items()},
+        open=_listed(kept.get("open", []), str), told_tray=told_tray, notes=notes,
+        searches={vault: _listed(asked, str) for vault, asked in searches.items()}, chats=chats,
+        tabs={vault: parse_saved_tabs(tabs) for vault, tabs in _table(kept, "tabs").items()}, properties_folded=folded,
+        templates=templates,
+        chat_tabs={vault: _listed(open_, str) for vault, open_ in _table(kept, "chat_tabs").items()},
+        chat_window=_frame_of(kept.get("chat_window", {})), commands=_listed(kept.get("commands", []), str),
+    )  # fmt: skip
+
+
+def _frame_of(kept: object) -> WindowFrame:
+    if not isinstance(kept, dict):
+        raise ValueError("a field is of another kind")
+    place = kept.get("place")
+    if place is not None:
+        left, top, width, height = _listed(place, int)
+        place = (left, top, width, height)
+    maximized, full_screen = _listed([kept.get("maximized", False), kept.get("full_screen", False)], bool)
+    (pane,) = _listed([kept.get("pane", WindowFrame.pane)], str)
+    sizes, hidden = _listed(kept.get("sizes", []), int), _listed(kept.get("hidden", []), str)
+    return WindowFrame(place, maximized, full_screen, sizes, hidden, pane)
+
+
+def _table(kept: dict[str, Any], name: str) -> dict[str, Any]:  # Any: what JSON holds is looked at one by one
+    table = kept.get(name, {})
+    if not isinstance(table, dict):
+        raise ValueError("a field is of another kind")
+    return table
+
+
+def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
+    if not isinstance(values, list) or not all(type(value) is kind for value in values):
+        raise ValueError("a field is of another kind")
+    return tuple(values)
+
+
+def first_vault(folder: Path | None, state: WindowState, seen: BootstrapSettings) -> Path | None:
+    """Return the vault that a start opens: *folder*, else what was in front at the end, else what was opened last."""
+    return folder or (Path(state.open[0]) if state.open else next(iter(seen.recent), None))
+
+
+def screen_rooms() -> list[QRect]:
+    """Return what each screen leaves for windows and their frames."""
+    return [screen.availableGeometry() for screen in QGuiApplication.screens()]
+
+
+def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
+    """Return *place* made to lie wholly on the screen it was on; None where it could not be seen and moved."""
+    left, top, width, _ = place
+    handle = QRect(left, top, width, VISIBLE_HEIGHT)
+    for room in screen_rooms():
+        seen = room.intersected(handle)
+        if seen.width() >= VISIBLE_WIDTH and seen.height() >= VISIBLE_HEIGHT // 2:
+            whole = QRect(*place)
+            return whole if room.contains(whole) else fitted_into(whole, room - FRAME)
+    return None
+
+
+def fitted_into(place: QRect, room: QRect) -> QRect:
+    """Return *place* no larger than *room* and moved into it."""
+    size = place.size().boundedTo(room.size())
+    left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
+    top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
+    return QRect(left, top, size.width(), size.height())
+
+
+def first_size(wanted: QSize) -> QSize:
+    """Return *wanted*, or as much of it as the first screen has room for."""
+    return wanted.boundedTo(next(((room - FRAME).size() for room in screen_rooms()), wanted))
