@@ -7146,7 +7146,7 @@
     </message>
 </context>
 <context>
-    <name>GraphWiring</name>
+    <name>GraphCommands</name>
     <message>
         <source>Open a note first: its links are shown then.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Dann werden ihre Links gezeigt.</translation>

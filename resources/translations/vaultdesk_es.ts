@@ -7146,7 +7146,7 @@
     </message>
 </context>
 <context>
-    <name>GraphWiring</name>
+    <name>GraphCommands</name>
     <message>
         <source>Open a note first: its links are shown then.</source>
         <translation>Abra primero una nota: entonces se muestran sus enlaces.</translation>

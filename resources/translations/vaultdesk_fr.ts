@@ -7146,7 +7146,7 @@
     </message>
 </context>
 <context>
-    <name>GraphWiring</name>
+    <name>GraphCommands</name>
     <message>
         <source>Open a note first: its links are shown then.</source>
         <translation>Ouvrez d’abord une note&#xa0;: ses liens sont alors affichés.</translation>

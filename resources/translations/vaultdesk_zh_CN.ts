@@ -7142,7 +7142,7 @@
     </message>
 </context>
 <context>
-    <name>GraphWiring</name>
+    <name>GraphCommands</name>
     <message>
         <source>Open a note first: its links are shown then.</source>
         <translation>请先打开笔记：随后会显示它的链接。</translation>

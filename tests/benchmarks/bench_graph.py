@@ -17,10 +17,9 @@ from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 from tests.benchmarks.stalls import TICK, Watch, milliseconds
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui import bridge
+from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
+from vaultdesk.ui.graph.graph_source import wide_scenes
 from vaultdesk.ui.graph.graph_view import GraphView
-from vaultdesk.ui.graph.layout import laid_out
-from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.graph.source import wide_scenes
 from vaultdesk.ui.theme.theme import theme
 
 
@@ -88,7 +87,7 @@ async def bench_local() -> None:
     view.resize(1000, 800)
     view.show()
     watch, began = Watch(), time.perf_counter()
-    steps = laid_out(graph)
+    steps = ring_layout(graph)
     view.show_scene(Scene(graph, next(steps), local=True))
     view.repaint()
     first = time.perf_counter() - began

@@ -117,7 +117,8 @@ def _is_noted(value: JsonValue) -> bool:
 
 
 # A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. Where a tool
-# only names notes (a source of no characters, an object without text) there is no passage: names are names.py's.
+# only names notes (a source of no characters, an object without text) there is no passage: names are
+# graph_drawing.py's.
 #
 # Quotes in what a model said are no passages: nothing tells where they are from. answers.py sees to them.
 

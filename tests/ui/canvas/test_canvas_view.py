@@ -1,21 +1,75 @@
-"""CanvasView: cards are walked through, opened and found by the pointer; hostile canvases only look odd."""
+"""Tests of ui/canvas/canvas_view.py."""
 
 import json
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.ui.canvas.scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT
-from vaultdesk.ui.canvas.board_file import board_file
-from vaultdesk.ui.canvas.canvas_view import CanvasView
-from vaultdesk.ui.canvas.card_contents import CardContent
+from vaultdesk.ui.canvas.canvas_cards import CardContent
+from vaultdesk.ui.canvas.canvas_file import parse_canvas
+from vaultdesk.ui.canvas.canvas_view import (
+    CanvasView,
+    anchor,
+    card_title,
+    color_of,
+    draw_arrows,
+    draw_crowd,
+    draw_frame,
+)
+from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
+from vaultdesk.ui.theme.theme import theme
+
+# CardDrawing: frames, arrows and labels where they belong.
+
+
+def test_an_arrow_begins_at_the_middle_of_its_side() -> None:
+    card = parse_canvas(CANVAS).cards[TEXT]
+
+    assert anchor(card, "top") == QPointF(140, 0)
+    assert anchor(card, "right") == QPointF(280, 100)
+
+
+def test_every_colour_of_a_canvas_is_one_of_the_theme() -> None:
+    roles = ("danger", "orange", "warning", "success", "accent", "code_word", "outline", "")
+    light = [color_of(role, "control").name() for role in roles]
+    theme().wear(DARK_CONTRAST)
+    dark = [color_of(role, "control").name() for role in roles]
+
+    assert len(set(light)) == len(roles)
+    assert not set(light) & set(dark)
+
+
+def test_frames_arrows_and_crowds_leave_ink() -> None:
+    board = parse_canvas(CANVAS)
+    drawn: tuple[Callable[[QPainter], None], ...] = (
+        lambda painter: draw_frame(painter, board.cards[TEXT], 1.0, current=True),
+        lambda painter: draw_arrows(painter, board.arrows, board.cards, 1.0),
+        lambda painter: draw_crowd(painter, board, range(len(board.cards))),
+    )
+    for draw in drawn:
+        image = QImage(700, 400, QImage.Format.Format_RGB32)
+        image.fill(QColor("magenta"))
+        painter = QPainter(image)
+        draw(painter)
+        painter.end()
+        assert any(image.pixelColor(x, y) != QColor("magenta") for x in range(0, 700, 2) for y in range(0, 400, 2))
+
+
+def test_a_file_is_called_by_its_name_and_part() -> None:
+    assert card_title(parse_canvas(CANVAS).cards[NOTE]) == "Boiler › Result"
+
+
+# CanvasView: cards are walked through, opened and found by the pointer; hostile canvases only look odd.
 
 
 def shown(canvas: str = CANVAS) -> CanvasView:
     view = CanvasView("House")
     view.resize(1200, 800)
-    view.show_board(board_file(canvas))
+    view.show_board(parse_canvas(canvas))
     return view
 
 

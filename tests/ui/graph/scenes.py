@@ -1,7 +1,7 @@
 """Scenes: small graphs that lie, for tests."""
 
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
-from vaultdesk.ui.graph.scene import Scene
+from vaultdesk.ui.graph.graph_layout import Scene
 
 HOUSE = LinkGraph(
     (

@@ -1,15 +1,45 @@
-"""GraphPage: what is asked in the picture, on the card and in the list is told with its node."""
+"""Tests of ui/graph/graph_page.py."""
 
 from pathlib import Path
 from typing import cast
 
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.graph.scenes import house
+from tests.ui.graph.scenes import HOUSE, house
 from tests.ui.graph.vault import linked
-from vaultdesk.ui.graph.graph_page import GraphPage
-from vaultdesk.ui.graph.source import GraphSource
+from vaultdesk.ui.graph.graph_page import LONGEST, GraphPage, NodeCard, text_around_name
+from vaultdesk.ui.graph.graph_source import GraphSource
+
+# NodeCard: what can be done with a node depends on its kind.
+
+
+def test_a_tag_is_searched_for_and_an_unwritten_note_created() -> None:
+    held = QWidget()
+    held.resize(600, 400)
+    card = NodeCard(held)
+    _, survey, _, tag, roof = HOUSE.nodes
+    said: list[tuple[str, bool, bool]] = []
+    for node in (survey, tag, roof):
+        card.show_node(node, "", private=False, centre=True)
+        said.append((card.open.text(), card.centre.isVisibleTo(card), card.chat.isVisibleTo(card)))
+    assert said == [("Open", True, True), ("Search for it", False, True), ("Create the note", False, False)]
+    assert card.geometry().bottom() < 400
+    assert card.accessibleName() == "Roof"
+
+
+def test_a_long_passage_is_cut_to_what_stands_around_the_name() -> None:
+    passage = "word " * 100 + "the Boiler decides " + "word " * 100
+    cut = text_around_name(passage, "boiler")
+    assert "Boiler decides" in cut
+    assert cut.startswith("…word")
+    assert cut.endswith("…")
+    assert len(cut) <= LONGEST + 2
+    assert text_around_name("short", "x") == "short"
+
+
+# GraphPage: what is asked in the picture, on the card and in the list is told with its node.
 
 
 @on_qt_loop

@@ -1,13 +1,49 @@
-"""GraphView: nodes are walked to, chosen and opened; what was chosen survives another scene."""
+"""Tests of ui/graph/graph_view.py."""
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.graph.scenes import HOUSE, PLACES, house
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
-from vaultdesk.ui.graph.drawing import Lit
-from vaultdesk.ui.graph.graph_view import GraphView
-from vaultdesk.ui.graph.scene import Scene
+from vaultdesk.ui.graph.graph_drawing import HighlightedNodes
+from vaultdesk.ui.graph.graph_layout import Scene
+from vaultdesk.ui.graph.graph_view import GraphView, NodeAnimation
+from vaultdesk.ui.theme.theme import theme
+
+# Moving: nodes slide where things may move, and are at once where they belong elsewhere.
+
+
+@on_qt_loop
+async def test_nodes_come_from_where_they_were() -> None:
+    theme().set_motion("full")
+    try:
+        widget = QWidget()
+        moving, before, after = NodeAnimation(widget), house(), house()
+        after.move([(x + 100, y) for x, y in PLACES])
+        moving.begin(before, after)
+        assert after.places[0] == (0.0, 0.0)
+        assert moving.goal[0] == (100.0, 0.0)
+        await until(lambda: after.places[0] == (100.0, 0.0) and not moving.goal)
+    finally:
+        theme().set_motion("system")
+
+
+def test_without_motion_they_are_there() -> None:
+    theme().set_motion("none")
+    try:
+        widget = QWidget()
+        moving, after = NodeAnimation(widget), house()
+        after.move([(x + 100, y) for x, y in PLACES])
+        moving.begin(house(), after)
+        assert after.places[0] == (100.0, 0.0)
+        assert moving.goal == []
+    finally:
+        theme().set_motion("system")
+
+
+# GraphView: nodes are walked to, chosen and opened; what was chosen survives another scene.
 
 
 def shown() -> GraphView:
@@ -42,7 +78,7 @@ def test_the_pointer_chooses_and_opens_what_is_under_it() -> None:
     assert opened == ["House/Budget.md"]
     view.clicked_at(QPointF(1, 1))
     view.hovered_at(None)
-    assert view.lit == Lit(cursor=2, private=frozenset({2}))
+    assert view.lit == HighlightedNodes(cursor=2, private=frozenset({2}))
 
 
 def test_what_is_chosen_stays_chosen_while_it_is_there() -> None:

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.ui.note.desk import Desk, desk
-from vaultdesk.ui.graph.source import GraphSource
+from vaultdesk.ui.graph.graph_source import GraphSource
 
 NOTES = {
     "House/Boiler.md": "#heating\n\nSized by [[Survey]], paid by [[Budget]], see [[Roof]].\n",

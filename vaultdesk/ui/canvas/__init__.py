@@ -1,1 +1,1 @@
-"""Canvas: a canvas file as the picture it is, to be looked at and walked through. Changes nothing in it."""
+"""Canvas files as drawings with cards and arrows, read only."""

@@ -1,4 +1,4 @@
-"""CanvasPage: a canvas file as a picture, with the list of its cards one press away. Changes nothing in the file."""
+"""Page of a canvas: the drawing, or its cards as a list."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.canvas.board_file import BoardFile, board_file
+from vaultdesk.ui.canvas.canvas_cards import read_contents
+from vaultdesk.ui.canvas.canvas_file import CanvasFile, parse_canvas
 from vaultdesk.ui.canvas.canvas_view import CanvasView
-from vaultdesk.ui.canvas.card_contents import read_contents
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
@@ -132,16 +132,16 @@ class CanvasPage(QWidget):
         self._find()
         await self._read_contents(board)
 
-    async def _read_contents(self, board: BoardFile) -> None:
+    async def _read_contents(self, board: CanvasFile) -> None:
         parts = read_contents(self._files, board)
         while (found := await asyncio.to_thread(next, parts, None)) is not None:
             if board is not self.view.board:
                 return
             self.view.add_contents(found)
 
-    def _read(self, path: NotePath) -> tuple[str, BoardFile]:
+    def _read(self, path: NotePath) -> tuple[str, CanvasFile]:
         text = self._files.read_text(path, BOARD_BYTES).text
-        return text, board_file(text)
+        return text, parse_canvas(text)
 
     def _say(self, title: str, text: str) -> None:
         self.trouble.set_text(title, text)

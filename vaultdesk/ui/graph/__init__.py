@@ -1,1 +1,1 @@
-"""Graph: the links of a note, or of all notes, as a picture one can walk in. Changes nothing in the vault."""
+"""The link graph of a note or of the whole vault: layout, drawing and pages."""

@@ -1,20 +1,75 @@
-"""GraphView: a scene on the screen, its nodes chosen and walked to. Knows no index; what is opened is told."""
+"""Graph view: a scene that is zoomed, moved and navigated, with animated changes."""
 
 from collections.abc import Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.graph.crowd import Crowd, CrowdPicture
-from vaultdesk.ui.graph.drawing import Lit, draw_links, draw_lit_links, draw_names, draw_nodes, names_to_draw
-from vaultdesk.ui.graph.moving import Moving
-from vaultdesk.ui.graph.scene import Scene
+from vaultdesk.ui.graph.graph_drawing import (
+    HighlightedNodes,
+    LargeScene,
+    LargeScenePicture,
+    draw_links,
+    draw_lit_links,
+    draw_names,
+    draw_nodes,
+    names_to_draw,
+)
+from vaultdesk.ui.graph.graph_layout import Scene
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
-from vaultdesk.ui.widgets.zoom_view import Viewport, ZoomView, fitting_viewport
+from vaultdesk.ui.widgets.zoom_view import Point, Viewport, ZoomView, fitting_viewport
+
+DURATION = 180
+"""Milliseconds."""
+
+
+class NodeAnimation(QObject):
+    """Moves the nodes of one widget's scene."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._scene: Scene | None = None
+        self._from: list[Point] = []
+        self.goal: list[Point] = []
+        """Where the nodes will lie; empty while nothing moves."""
+        self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=DURATION)
+        self._clock.valueChanged.connect(self._move)
+        self._clock.finished.connect(self.stop)
+
+    def begin(self, before: Scene, scene: Scene) -> None:
+        """Let the nodes of *scene* come from where they lie in *before*."""
+        if not theme().motion:
+            return
+        known = {node.key: point for node, point in zip(before.nodes, before.places, strict=True)}
+        self.goal, self._scene = list(scene.places), scene
+        self._from = [known.get(node.key, point) for node, point in zip(scene.nodes, scene.places, strict=True)]
+        if self._from == self.goal:
+            self.stop()
+            return
+        scene.move(self._from)
+        self._clock.start()
+
+    def stop(self) -> None:
+        """Put the nodes where they belong, now."""
+        self._clock.stop()
+        if self._scene is not None and self.goal:
+            self._scene.move(self.goal)
+            self._widget.update()
+        self._scene, self.goal = None, []
+
+    def _move(self, share: object) -> None:
+        if self._scene is None or not isinstance(share, float):
+            return
+        eased = 1 - (1 - share) ** 3
+        pairs = zip(self._from, self.goal, strict=True)
+        self._scene.move([(x + (to_x - x) * eased, y + (to_y - y) * eased) for (x, y), (to_x, to_y) in pairs])
+        self._widget.update()
+
 
 NAMED = 8
 """Neighbours that are told to whoever listens."""
@@ -36,15 +91,15 @@ class GraphView(ZoomView):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self.scene: Scene | None = None
-        self.lit = Lit()
-        self.picture = CrowdPicture(self)
-        self._moving = Moving(self)
+        self.lit = HighlightedNodes()
+        self.picture = LargeScenePicture(self)
+        self._moving = NodeAnimation(self)
 
-    def show_scene(self, scene: Scene, private: Collection[str] = (), crowd: Crowd | None = None) -> None:
+    def show_scene(self, scene: Scene, private: Collection[str] = (), crowd: LargeScene | None = None) -> None:
         """Show *scene*; nodes that were shown move to their new places. A large one comes with its *crowd*."""
         before, (cursor, chosen) = self.scene, self._keys()
         hidden = frozenset(place for key in private if (place := scene.find(key)) is not None)
-        self.lit = Lit(None, scene.find(cursor), scene.find(chosen), self.lit.ringed, hidden)
+        self.lit = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.lit.ringed, hidden)
         self.scene = scene
         self.picture.set_crowd(crowd)
         another = before is None or [node.key for node in before.nodes[:1]] != [node.key for node in scene.nodes[:1]]

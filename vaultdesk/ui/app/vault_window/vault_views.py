@@ -31,7 +31,7 @@ from vaultdesk.ui.daily.template_wiring import TemplateWiring
 from vaultdesk.ui.daily.wiring import DailyWiring
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
 from vaultdesk.ui.files.file_commands import FileCommands
-from vaultdesk.ui.graph.wiring import GRAPH_COMMANDS, GraphWiring
+from vaultdesk.ui.graph.graph_commands import GRAPH_COMMANDS, GraphCommands
 from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
 from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.notes.note_area import NoteArea
@@ -134,7 +134,7 @@ class VaultViews(QObject):
         self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
         self.importing = ImportWiring(window, workspace, self.chat, self.lists.back, self)
         self.vocabulary = VocabularyWiring(window, workspace, self.notes, self.lists.back, self)
-        self.graphs = GraphWiring(window, workspace, self.notes, (self.browser, self.chat), self)
+        self.graphs = GraphCommands(window, workspace, self.notes, (self.browser, self.chat), self)
         self.pomodoro = PomodoroStatus(window, workspace.timer, workspace.pomodoro_log)
         self.index = IndexWiring(window, workspace, self.notes, self.menus, self)
         self.chats = ChatCommands(window, self._vault_key, workspace.chats, (self.chat, self.notes), self.open_note)

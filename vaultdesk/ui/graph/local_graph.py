@@ -1,4 +1,4 @@
-"""LocalPage: the links around one note. Follows the open note unless it is pinned."""
+"""Page of the links around one note."""
 
 import asyncio
 from dataclasses import replace
@@ -12,10 +12,9 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.link_graph import LinkGraph
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
 from vaultdesk.ui.graph.graph_page import GraphPage
-from vaultdesk.ui.graph.layout import laid_out
-from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.graph.source import GraphSource, Kinds
+from vaultdesk.ui.graph.graph_source import GraphSource, ShownKinds
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
@@ -36,7 +35,7 @@ class LocalPage(GraphPage):
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
         super().__init__(source, "", parent)
         self.path = ""
-        self._steps, self._kinds = 2, Kinds()
+        self._steps, self._kinds = 2, ShownKinds()
         self._asked = 0
         self._stale = self._settled = False
         self._pause = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -114,7 +113,7 @@ class LocalPage(GraphPage):
             return
         before = {node.key: place for node, place in zip(shown.nodes, shown.places, strict=True)} if shown else {}
         private = await self.source.private(graph)
-        steps = laid_out(graph, before)
+        steps = ring_layout(graph, before)
         if self.view.scene is None:
             self.view.show_scene(Scene(graph, next(steps), local=True), private)
             self.show_picture()
@@ -164,7 +163,7 @@ class LocalPage(GraphPage):
         ):
             menu.add(words, partial(self._choose, self._steps, changed), checked=on)
 
-    def _choose(self, steps: int, kinds: Kinds) -> None:
+    def _choose(self, steps: int, kinds: ShownKinds) -> None:
         self._steps, self._kinds = steps, kinds
         self._tell_choices()
         self.reload()

@@ -1,4 +1,4 @@
-"""BoardFile: a canvas file as values to draw: cards and arrows (OBSIDIAN E.6). Pure; hostile files are bounded."""
+"""Canvas file parsed into cards and arrows, with bounded size."""
 
 import colorsys
 import json
@@ -31,7 +31,7 @@ _HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0
 
 
 @dataclass(frozen=True, slots=True)
-class BoardCard:
+class CanvasCard:
     """One card, in the file's own coordinates."""
 
     kind: CardKind
@@ -53,7 +53,7 @@ class BoardCard:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardArrow:
+class CanvasArrow:
     """A line between two cards, by their places among the cards."""
 
     start: int
@@ -67,11 +67,11 @@ class BoardArrow:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFile:
+class CanvasFile:
     """What is drawn; the cards in the file's order, which is from behind to the front."""
 
-    cards: tuple[BoardCard, ...] = ()
-    arrows: tuple[BoardArrow, ...] = ()
+    cards: tuple[CanvasCard, ...] = ()
+    arrows: tuple[CanvasArrow, ...] = ()
     left_out: int = 0
     """How many cards were too many."""
     broken: bool = False
@@ -83,18 +83,18 @@ class BoardFile:
         return sorted(places, key=lambda place: (self.cards[place].y // 100, self.cards[place].x, place))
 
 
-def board_file(written: str) -> BoardFile:
+def parse_canvas(written: str) -> CanvasFile:
     """Return what the canvas *written* draws. Raises nothing; an empty file is an empty canvas."""
     if not written.strip("\ufeff \t\r\n"):
-        return BoardFile()
+        return CanvasFile()
     try:
         whole = json.loads(written.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        return BoardFile(broken=True)
+        return CanvasFile(broken=True)
     nodes = whole.get("nodes", []) if isinstance(whole, dict) else None
     if not isinstance(nodes, list):
-        return BoardFile(broken=True)
-    cards: list[BoardCard] = []
+        return CanvasFile(broken=True)
+    cards: list[CanvasCard] = []
     places: dict[str, int] = {}
     known = [node for node in nodes if isinstance(node, dict)]
     for node in known[:MOST_CARDS]:
@@ -105,10 +105,10 @@ def board_file(written: str) -> BoardFile:
         arrow for edge in (edges[:MOST_ARROWS] if isinstance(edges, list) else ())
         if isinstance(edge, dict) and (arrow := _arrow(edge, cards, places)) is not None
     ]  # fmt: skip
-    return BoardFile(tuple(cards), tuple(arrows), len(known) - len(cards))
+    return CanvasFile(tuple(cards), tuple(arrows), len(known) - len(cards))
 
 
-def _card(node: _Node) -> BoardCard:
+def _card(node: _Node) -> CanvasCard:
     kinds: dict[str, tuple[CardKind, str]] = {
         "file": ("file", "file"), "link": ("link", "url"), "group": ("group", "label"),
     }  # fmt: skip
@@ -116,22 +116,22 @@ def _card(node: _Node) -> BoardCard:
     x, y = (min(FARTHEST, max(-FARTHEST, _number(node, name))) for name in ("x", "y"))
     width, height = (min(LARGEST, max(20.0, _number(node, name))) for name in ("width", "height"))
     said = _text(node, key)[:LONGEST_TEXT]
-    return BoardCard(kind, x, y, width, height, said, _text(node, "subpath")[:500], role_of(_text(node, "color")))
+    return CanvasCard(kind, x, y, width, height, said, _text(node, "subpath")[:500], role_of(_text(node, "color")))
 
 
-def _arrow(edge: _Node, cards: list[BoardCard], places: Mapping[str, int]) -> BoardArrow | None:
+def _arrow(edge: _Node, cards: list[CanvasCard], places: Mapping[str, int]) -> CanvasArrow | None:
     start, end = places.get(_text(edge, "fromNode")), places.get(_text(edge, "toNode"))
     if start is None or end is None:
         return None
     first, last = cards[start], cards[end]
-    return BoardArrow(
+    return CanvasArrow(
         start, end, _side(_text(edge, "fromSide"), first, last), _side(_text(edge, "toSide"), last, first),
         _text(edge, "label")[:500], role_of(_text(edge, "color")),
         _text(edge, "fromEnd") == "arrow", _text(edge, "toEnd") != "none",
     )  # fmt: skip
 
 
-def _side(written: str, card: BoardCard, other: BoardCard) -> Side:
+def _side(written: str, card: CanvasCard, other: CanvasCard) -> Side:
     """Return the side an arrow begins at: as written, else the one towards the other card."""
     sides: tuple[Side, ...] = ("top", "right", "bottom", "left")
     if written in sides:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from vaultdesk.ui.canvas.board_file import FARTHEST, LARGEST, MOST_CARDS, board_file, role_of
+from vaultdesk.ui.canvas.canvas_file import FARTHEST, LARGEST, MOST_CARDS, parse_canvas, role_of
 
 
 def written(nodes: list[object], edges: list[object] | None = None) -> str:
@@ -12,7 +12,7 @@ def written(nodes: list[object], edges: list[object] | None = None) -> str:
 
 
 def test_cards_arrows_colours_and_sides_are_read() -> None:
-    board = board_file(
+    board = parse_canvas(
         written(
             [
                 {"id": "a", "type": "text", "x": 0, "y": 0, "width": 100, "height": 50, "text": "# Hi", "color": "1"},
@@ -39,16 +39,16 @@ def test_cards_arrows_colours_and_sides_are_read() -> None:
 
 
 def test_an_empty_file_is_an_empty_canvas_and_no_json_is_a_broken_one() -> None:
-    assert board_file("\ufeff \n") == board_file("")
-    assert not board_file("").broken
+    assert parse_canvas("\ufeff \n") == parse_canvas("")
+    assert not parse_canvas("").broken
     for text in ("{", "[]", "null", '{"nodes": 7}', "[" * 100_000):
-        assert board_file(text).broken
+        assert parse_canvas(text).broken
 
 
 @pytest.mark.parametrize("value", [1e300, -1e300, 10**400, True, "7", None, [1], {"a": 1}, float("nan"), float("inf")])
 def test_no_number_leads_out_of_the_picture(value: object) -> None:
     text = '{"nodes": [{"type": "text", "x": %s, "y": %s, "width": %s, "height": %s}]}'
-    (card,) = board_file(text % ((json.dumps(value),) * 4)).cards
+    (card,) = parse_canvas(text % ((json.dumps(value),) * 4)).cards
     assert -FARTHEST <= card.x <= FARTHEST
     assert -FARTHEST <= card.y <= FARTHEST
     assert 20 <= card.width <= LARGEST
@@ -57,14 +57,14 @@ def test_no_number_leads_out_of_the_picture(value: object) -> None:
 
 def test_what_is_too_much_is_counted_and_arrows_to_nowhere_are_left_out() -> None:
     nodes: list[object] = [{"id": str(number), "type": "text", "text": "x"} for number in range(MOST_CARDS + 7)]
-    board = board_file(
+    board = parse_canvas(
         written([*nodes, 3, None], [{"fromNode": "0", "toNode": "gone"}, 5, {"fromNode": "1", "toNode": "1"}])
     )
     assert (len(board.cards), board.left_out, len(board.arrows)) == (MOST_CARDS, 7, 1)
 
 
 def test_cards_are_read_in_rows() -> None:
-    board = board_file(written([{"x": 300, "y": 10}, {"x": 0, "y": 500}, {"x": 0, "y": 0}]))
+    board = parse_canvas(written([{"x": 300, "y": 10}, {"x": 0, "y": 500}, {"x": 0, "y": 0}]))
     assert board.reading_order() == [2, 0, 1]
 
 

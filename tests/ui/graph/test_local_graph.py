@@ -5,8 +5,8 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.graph.vault import BOILER, linked
 from vaultdesk.ui.bridge import follow
-from vaultdesk.ui.graph.local_page import LocalPage
-from vaultdesk.ui.graph.source import MOST, Kinds
+from vaultdesk.ui.graph.graph_source import MOST, ShownKinds
+from vaultdesk.ui.graph.local_graph import LocalPage
 
 
 def names(page: LocalPage) -> list[str]:
@@ -21,11 +21,11 @@ async def test_the_steps_and_kinds_that_are_chosen_are_shown(tmp_path: Path) -> 
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "2026-11-20"])
         assert page.told.text() == "2 direct links, 3 in two steps"
         assert page.accessibleName() == "Links of Boiler"
-        page._choose(1, Kinds(tags=True, unwritten=True))
+        page._choose(1, ShownKinds(tags=True, unwritten=True))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
         assert page.told.text() == "2 direct links"
         assert page.kinds.words() == "With tags and unwritten notes"
-        page._choose(3, Kinds(daily=False))
+        page._choose(3, ShownKinds(daily=False))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget"])
         assert page.kinds.words() == "Without daily notes"
 

@@ -1,4 +1,4 @@
-"""Wiring: the pictures of links as tabs of one vault's window. Draws nothing itself."""
+"""Commands that open the graphs as tabs of a vault's window."""
 
 from functools import partial
 
@@ -9,10 +9,10 @@ from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.graph.global_graph import WholePage
 from vaultdesk.ui.graph.graph_page import GraphPage
-from vaultdesk.ui.graph.local_page import LocalPage
-from vaultdesk.ui.graph.source import GraphSource, is_daily
-from vaultdesk.ui.graph.whole_page import WholePage
+from vaultdesk.ui.graph.graph_source import GraphSource, is_daily
+from vaultdesk.ui.graph.local_graph import LocalPage
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.panes import Pane
@@ -25,7 +25,7 @@ GRAPH_COMMANDS = ("local-graph", "graph")
 LOCAL, WHOLE = "graph note", "graph"
 
 
-class GraphWiring(QObject):
+class GraphCommands(QObject):
     """Opens the pages, and what is chosen in them."""
 
     def __init__(

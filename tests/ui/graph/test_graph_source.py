@@ -7,14 +7,14 @@ import pytest
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.graph.vault import BOILER, linked
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
-from vaultdesk.ui.graph.source import Kinds, groups_of, is_daily, wide_scenes
+from vaultdesk.ui.graph.graph_source import ShownKinds, groups_of, is_daily, wide_scenes
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
 @on_qt_loop
 async def test_a_graph_of_the_wanted_kinds_and_the_line_behind_a_link(tmp_path: Path) -> None:
     async with linked(tmp_path) as (_, source):
-        graph = await source.local(BOILER, 3, Kinds(daily=False, unwritten=True))
+        graph = await source.local(BOILER, 3, ShownKinds(daily=False, unwritten=True))
         assert graph is not None
         assert [node.name for node in graph.nodes] == ["Boiler", "Survey", "Budget", "Roof"]
         assert await source.private(graph) == {"House/Budget.md"}

@@ -1,10 +1,32 @@
-"""WholePage: all notes, those that fit a search, and those that are linked."""
+"""Tests of ui/graph/global_graph.py."""
 
 from pathlib import Path
 
+from PySide6.QtWidgets import QWidget
+
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.graph.vault import NOTES, linked
-from vaultdesk.ui.graph.whole_page import WholePage
+from vaultdesk.ui.graph.global_graph import Legend, WholePage
+from vaultdesk.ui.graph.graph_drawing import large_scene_colors
+
+# Legend: each colour has its folder's name beside it.
+
+
+def test_folders_are_named_beside_their_colours() -> None:
+    held = QWidget()
+    held.resize(400, 300)
+    legend = Legend(held)
+    legend.show_names(["Projects", "Daily", "x" * 100])
+    assert legend.accessibleName() == f"Projects, Daily, {'x' * 23}…"
+    assert legend.geometry().right() < 400
+    picture = legend.grab().toImage()
+    row = picture.height() // 3
+    assert [picture.pixelColor(5, row * line + row // 2) for line in range(3)] == list(large_scene_colors()[2:5])
+    legend.show_names([])
+    assert not legend.isVisibleTo(held)
+
+
+# WholePage: all notes, those that fit a search, and those that are linked.
 
 
 def shown(page: WholePage) -> int:

@@ -1,4 +1,4 @@
-"""Forces: thousands of notes that push each other apart while their links pull. Pure; needs numpy.
+"""Force-directed layout of thousands of nodes on a grid, with numpy.
 
 Every note pushes every other one; that is reckoned on a grid, as a mass spread over it, so that 15,000 notes take
 about as long as a hundred would two by two.
@@ -25,7 +25,7 @@ SHOWN_EVERY = 45
 """Rounds after which the places so far are told."""
 
 
-def settled(graph: LinkGraph, places: Sequence[Point], spacing: float) -> Iterator[list[Point]]:
+def force_places(graph: LinkGraph, places: Sequence[Point], spacing: float) -> Iterator[list[Point]]:
     """Yield ever better places of the nodes; *spacing* is about how far apart neighbours are to lie."""
     at = numpy.array(places)
     one, other = numpy.array(graph.edges).T

@@ -1,4 +1,4 @@
-"""GraphSource: what the pictures of links ask: the graph, the passage behind a link, who is private. Draws nothing."""
+"""Data of the graphs from the index: links, passages, privacy, and scenes laid out in a thread."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from vaultdesk.index.link_graph import GraphOptions, LinkGraph, Network, local_graph, whole_graph
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.formatting import plain_excerpt
-from vaultdesk.ui.graph.crowd import GROUP_ROLES, Crowd
-from vaultdesk.ui.graph.scene import Scene
-from vaultdesk.ui.graph.wide_layout import folder_of, wide_layout
+from vaultdesk.ui.graph.graph_drawing import GROUP_ROLES, LargeScene
+from vaultdesk.ui.graph.graph_layout import Scene, top_folder_of, wide_layout
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.obsidian.moment import parse_moment_day
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
@@ -28,7 +27,7 @@ Says = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class ShownKinds:
     """What is shown beside the notes of a local graph."""
 
     daily: bool = True
@@ -37,7 +36,7 @@ class Kinds:
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class FolderGroups:
     """The folders of a whole graph that have a colour of their own, largest first, and which each node is of."""
 
     names: tuple[str, ...]
@@ -51,9 +50,9 @@ class GraphSource:
         self._searcher = searcher
         self._is_daily = is_daily
         self._is_private = is_private
-        self._kept: tuple[Scene, Crowd] | None = None
+        self._kept: tuple[Scene, LargeScene] | None = None
 
-    async def local(self, path: str, steps: int, kinds: Kinds) -> LinkGraph | None:
+    async def local(self, path: str, steps: int, kinds: ShownKinds) -> LinkGraph | None:
         """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
         wanted = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
         return await self._searcher.over_network(lambda network: local_graph(network, path, steps, MOST, wanted))
@@ -89,26 +88,26 @@ class GraphSource:
             await asyncio.sleep(0)
         return found
 
-    def kept(self, graph: LinkGraph) -> tuple[Scene, Crowd] | None:
+    def kept(self, graph: LinkGraph) -> tuple[Scene, LargeScene] | None:
         """Return the picture of all notes as it was left, where *graph* is the same still."""
         return self._kept if self._kept is not None and self._kept[0].graph == graph else None
 
-    def keep(self, scene: Scene, crowd: Crowd) -> None:
+    def keep(self, scene: Scene, crowd: LargeScene) -> None:
         """Keep the settled picture of all notes."""
         self._kept = (scene, crowd)
 
 
-async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, Crowd], object]) -> tuple[Scene, Crowd]:
+async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], object]) -> tuple[Scene, LargeScene]:
     """Lay *graph* out in a thread, show each step of it, of a small one the last only, and return that."""
     steps = wide_layout(graph)
     of = groups_of(graph).of
 
-    def next_step() -> tuple[Scene, Crowd] | None:
+    def next_step() -> tuple[Scene, LargeScene] | None:
         places = next(steps, None)
         if places is None:
             return None
         scene = Scene(graph, places, local=False).prepare()
-        return scene, Crowd(scene, of)
+        return scene, LargeScene(scene, of)
 
     made = await asyncio.to_thread(next_step)
     assert made is not None, "there is always a first step"
@@ -123,16 +122,16 @@ async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, Crowd], object]) 
     return last
 
 
-def groups_of(graph: LinkGraph) -> Groups:
+def groups_of(graph: LinkGraph) -> FolderGroups:
     """Return which folders have a colour, and each node's place among them; those without one come last."""
     counts: dict[str, int] = {}
     for node in graph.nodes:
-        folder = folder_of(node.key)
+        folder = top_folder_of(node.key)
         counts[folder] = counts.get(folder, 0) + 1
     counts.pop("", None)
     names = tuple(sorted(counts, key=lambda name: (-counts[name], name))[: len(GROUP_ROLES)])
     places = {name: place for place, name in enumerate(names)}
-    return Groups(names, tuple(places.get(folder_of(node.key), len(GROUP_ROLES)) for node in graph.nodes))
+    return FolderGroups(names, tuple(places.get(top_folder_of(node.key), len(GROUP_ROLES)) for node in graph.nodes))
 
 
 def is_daily(path: str, settings: DailyNoteSettings) -> bool:

@@ -1,0 +1,177 @@
+"""Contents of canvas cards: note beginnings, images and laid-out texts."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer
+from PySide6.QtGui import QAbstractTextDocumentLayout, QImage, QPainter, QPalette
+
+from vaultdesk.core.errors import VaultError
+from vaultdesk.ui.canvas.canvas_file import CanvasCard, CanvasFile
+from vaultdesk.ui.rendering.decorations import Decorations
+from vaultdesk.ui.rendering.planner import is_picture, plan_of
+from vaultdesk.ui.rendering.render_plan import comparable_letters
+from vaultdesk.ui.rendering.rendered_document import RenderedDocument
+from vaultdesk.ui.rendering.text_document_writer import Pictures
+from vaultdesk.ui.rendering.text_formats import TextFormats
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.image_data import decode_image
+from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.markdown.note import parse_note
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+
+MOST_KEPT = 160
+"""Laid out texts that are kept: more than fit legibly on a screen."""
+
+TEXTS_AT_ONCE = 6
+"""Texts laid out for one painting: about ten milliseconds."""
+
+LONGEST_SHOWN = 6_000
+"""Characters laid out for a card: some four pages; what is below its edge is cut anyway."""
+
+
+class CardTexts(QObject):
+    """Lays out Markdown for cards. `later` is called when texts that were put off can be laid out."""
+
+    def __init__(self, parent: QObject, later: Callable[[], object], pictures: Pictures | None = None) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+        self._kept: OrderedDict[tuple[int, str, int], RenderedDocument] = OrderedDict()
+        self._left = TEXTS_AT_ONCE
+        self._pause = QTimer(self, singleShot=True, interval=0)
+        self._pause.timeout.connect(later)
+        theme().changed.connect(self.forget)
+
+    def begin(self) -> None:
+        """A painting begins: some more texts may be laid out."""
+        self._left = TEXTS_AT_ONCE
+
+    def forget(self) -> None:
+        """Lay everything out anew."""
+        for document in self._kept.values():
+            document.deleteLater()
+        self._kept.clear()
+
+    def document(self, place: int, text: str, width: float) -> RenderedDocument | None:
+        """Return *text*, of the card at *place*, laid out *width* wide; None where its turn is yet to come."""
+        key = (place, text, round(width))
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        if self._left <= 0:
+            self._pause.start()
+            return None
+        self._left -= 1
+        made = RenderedDocument(TextFormats(theme(), "chat"), self, pictures=self._pictures)
+        made.setDefaultFont(made.style.body_font)
+        made.setTextWidth(max(20.0, width))
+        made.show_plan(plan_of(text[:LONGEST_SHOWN]))
+        # A formula that is ready later changes what is seen.
+        made.contentsChanged.connect(self._pause.start)
+        self._kept[key] = made
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)[1].deleteLater()
+        return made
+
+    def draw(self, painter: QPainter, document: RenderedDocument, area: QRectF) -> None:
+        """Draw *document* at the top left of *area*, cut at its edges."""
+        painter.save()
+        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+        painter.translate(area.topLeft())
+        decorations = Decorations(document)
+        decorations.paint(painter, decorations.visible(0, area.height()), area.width())
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.clip = QRectF(0, 0, area.width(), area.height())
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Text, theme().color("text"))
+        context.palette = palette
+        document.documentLayout().draw(painter, context)
+        painter.restore()
+
+
+MOST_NOTES, MOST_PICTURES = 600, 60
+"""Files of one canvas that are read; the others show their name."""
+
+PICTURE_SIDE = 900
+"""Pixels of the longer side pictures are kept with: a card is rarely larger."""
+
+PICTURE_BYTES = 20_000_000
+"""Bytes of a picture file that are read."""
+
+CARDS_AT_ONCE = 12
+"""Cards whose files are read before they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardContent:
+    """What is in the file of one card."""
+
+    text: str = ""
+    """The beginning of a note, its properties left out."""
+    image: QImage | None = None
+    missing: bool = False
+
+
+def read_contents(files: VaultFiles, board: CanvasFile) -> Iterator[dict[int, CardContent]]:
+    """Yield what the cards of *board* show of files, some at a time. Reads from the disk: call `next` in a thread."""
+    notes, pictures = MOST_NOTES, MOST_PICTURES
+    found: dict[int, CardContent] = {}
+    for place in _file_cards(board):
+        name = board.cards[place].text
+        if is_picture(name):
+            pictures -= 1
+            if pictures < 0:
+                continue
+        else:
+            notes -= 1
+            if notes < 0:
+                continue
+        found[place] = _content(files, board.cards[place])
+        if len(found) >= CARDS_AT_ONCE:
+            yield found
+            found = {}
+    yield found
+
+
+def _file_cards(board: CanvasFile) -> Iterable[int]:
+    return (place for place in board.reading_order() if board.cards[place].kind == "file" and board.cards[place].text)
+
+
+def _content(files: VaultFiles, card: CanvasCard) -> CardContent:
+    name = card.text
+    try:
+        path = NotePath.parse(name)
+        if is_picture(name):
+            image = decode_image(files.read(path, PICTURE_BYTES).data)
+            return CardContent(image=_small(image) if image is not None else None)
+        if not name.lower().endswith(NOTE_SUFFIX):
+            return CardContent(missing=files.find(path) is None)
+        return CardContent(from_part(parse_note(path, files.read_text(path).text).body, card.subpath))
+    except VaultError:
+        return CardContent(missing=True)
+
+
+def from_part(body: str, subpath: str) -> str:
+    """Return what is shown of *body*: from the heading or block *subpath* on, where there is one."""
+    part = subpath.rpartition("#")[2].strip()
+    start = 0
+    if part.startswith("^"):
+        found = re.search(rf"[ \t\n]\^{re.escape(part[1:])}[ \t]*$", body, re.MULTILINE)
+        start = max(0, body.rfind("\n\n", 0, found.start())) if found else 0
+    elif part:
+        wanted = comparable_letters(part)
+        for found in re.finditer(r"^#{1,6}[ \t]+(.*)$", body, re.MULTILINE):
+            if comparable_letters(found[1]) == wanted:
+                start = found.end()  # the card's title says the heading already
+                break
+    return body[start:].lstrip("\n")[:LONGEST_SHOWN]
+
+
+def _small(image: QImage) -> QImage:
+    if max(image.width(), image.height()) <= PICTURE_SIDE:
+        return image
+    wide = image.width() >= image.height()
+    return image.scaledToWidth(PICTURE_SIDE) if wide else image.scaledToHeight(PICTURE_SIDE)

@@ -1,0 +1,409 @@
+"""Painting of a graph: links, nodes and names, large scenes in a worker thread."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from math import sqrt
+from typing import TypeAlias
+
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.graph.graph_layout import Scene
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName, blend_colors
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.zoom_view import Point, Viewport
+
+Area: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+SQUARE = 96.0
+"""Pixels of the squares by which names that may cover each other are found."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeName:
+    """A name that wants to be shown beside its node."""
+
+    place: int
+    x: float
+    y: float
+    radius: float
+    width: float
+    must: bool = False
+    """Whether it is shown even where it covers another."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedName:
+    """A name with the rectangle it is written in."""
+
+    place: int
+    area: Area
+
+
+def placed_names(
+    names: Iterable[NodeName], height: float, gap: float, nodes: Iterable[Area] = (), most: int = 10_000
+) -> list[PlacedName]:
+    """Return those of *names* that find room, below their node, above it or at its sides; the earlier win.
+
+    *nodes* are rectangles that no name may cover.
+    """
+    taken: dict[tuple[int, int], list[Area]] = {}
+    for area in nodes:
+        _take(taken, area)
+    found: list[PlacedName] = []
+    for name in names:
+        choices = _choices(name, height, gap)
+        free = next((area for area in choices if not _covered(taken, area)), None)
+        if free is None and name.must:
+            free = choices[0]
+        if free is not None:
+            _take(taken, free)
+            found.append(PlacedName(name.place, free))
+            if len(found) >= most:
+                break
+    return found
+
+
+def _choices(name: NodeName, height: float, gap: float) -> tuple[Area, ...]:
+    half, reach = name.width / 2, name.radius + gap
+    left, top = name.x - half, name.y - height / 2
+    return (
+        (left, name.y + reach, left + name.width, name.y + reach + height),
+        (left, name.y - reach - height, left + name.width, name.y - reach),
+        (name.x + reach, top, name.x + reach + name.width, top + height),
+        (name.x - reach - name.width, top, name.x - reach, top + height),
+    )
+
+
+def _squares(area: Area) -> Iterable[tuple[int, int]]:
+    for x in range(int(area[0] // SQUARE), int(area[2] // SQUARE) + 1):
+        for y in range(int(area[1] // SQUARE), int(area[3] // SQUARE) + 1):
+            yield x, y
+
+
+def _take(taken: dict[tuple[int, int], list[Area]], area: Area) -> None:
+    for square in _squares(area):
+        taken.setdefault(square, []).append(area)
+
+
+def _covered(taken: dict[tuple[int, int], list[Area]], area: Area) -> bool:
+    left, top, right, bottom = area
+    return any(
+        other[0] < right and left < other[2] and other[1] < bottom and top < other[3]
+        for square in _squares(area)
+        for other in taken.get(square, ())
+    )
+
+
+GROUND = 0.72
+"""How much of the links under a name is covered: they must not strike it through."""
+
+LONGEST_NAME = 26
+"""Average letters of a name before it is cut."""
+
+MOST_NAMES = 90
+"""Names that are shown at a time: more cannot be taken in, and each takes time to place."""
+
+FEWEST_NAMES = 16
+"""Names that are shown of all notes seen from far away."""
+
+MANY_LINKS = 60
+"""Links of the middle from which on they are as pale as the others."""
+
+LEAST_RADIUS = 2.5
+"""Pixels of a node seen from far away."""
+
+
+@dataclass(frozen=True)
+class HighlightedNodes:
+    """What stands out: the node under the pointer, the one the keys are at, the one that was chosen."""
+
+    hovered: int | None = None
+    cursor: int | None = None
+    selected: int | None = None
+    ringed: bool = False
+    """Whether the keyboard is here, so that a ring shows where it stands."""
+    private: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def centre(self) -> int | None:
+        """The node whose links stand out."""
+        return self.hovered if self.hovered is not None else self.selected
+
+
+def draw_links(painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes) -> None:
+    """Draw every link of a small scene, those of the lit node over the others."""
+    points = [QPointF(*sight.seen(point)) for point in scene.places]
+    far: list[QLineF] = []
+    near: list[QLineF] = []
+    for one, other in scene.graph.edges:
+        (near if one == 0 and scene.local else far).append(QLineF(points[one], points[other]))
+    quiet = lit.hovered is not None or len(near) > MANY_LINKS
+    for role, lines, width in (("control", far, 1.0), ("control" if quiet else "outline", near, 1.2)):
+        painter.setPen(QPen(theme().color(role), width))
+        painter.drawLines(lines)
+    draw_lit_links(painter, scene, sight, lit)
+
+
+def draw_lit_links(painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes) -> None:
+    """Draw the links of the lit node."""
+    if lit.centre is None:
+        return
+    here = QPointF(*sight.seen(scene.places[lit.centre]))
+    others = scene.links[lit.centre]
+    if lit.hovered is None and scene.local and 0 in others:
+        others = [0]  # of what was chosen the one link that the picture is about
+    painter.setPen(QPen(theme().color("accent"), 1.8))
+    painter.drawLines([QLineF(here, QPointF(*sight.seen(scene.places[other]))) for other in others])
+
+
+def draw_nodes(
+    painter: QPainter, scene: Scene, sight: Viewport, lit: HighlightedNodes, only: Iterable[int] | None = None
+) -> None:
+    """Draw the nodes of a small scene, or *only* some."""
+    look = theme()
+    surface, accent = look.color("surface"), look.color("accent")
+    beside = set(scene.links[lit.centre]) if lit.centre is not None else set()
+    share, outline, muted = _share_seen(sight), look.color("outline"), look.color("muted")
+    for place in range(len(scene.nodes)) if only is None else only:
+        node = scene.nodes[place]
+        radius = max(LEAST_RADIUS, scene.radii[place] * share)
+        centre = QPointF(*sight.seen(scene.places[place]))
+        filled = place in (lit.selected, lit.hovered) or (scene.local and place == 0)
+        plain = outline if node.distance <= 1 or place in beside else muted
+        pen = QPen(accent if filled or (lit.hovered is not None and place in beside) else plain, 1.5)
+        if node.kind == "unwritten":
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(accent if filled else look.color("hover") if node.kind == "tag" else surface)
+        painter.drawEllipse(centre, radius, radius)
+        if place == lit.cursor and lit.ringed:
+            painter.setPen(QPen(accent, 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(centre, radius + look.step(4), radius + look.step(4))
+
+
+def radius_seen(scene: Scene, place: int, sight: Viewport) -> float:
+    """Return the radius a node is seen with: it grows less than the distances do."""
+    return max(LEAST_RADIUS, scene.radii[place] * _share_seen(sight))
+
+
+def _share_seen(sight: Viewport) -> float:
+    return theme().step(100) / 100 * min(1.6, max(0.35, sqrt(sight.scale)))
+
+
+@lru_cache(maxsize=8_192)
+def _cut(name: str, shape: str) -> tuple[str, float]:
+    """Return *name* cut where it is long, and its width in the font that is written as *shape*."""
+    font = QFont()
+    font.fromString(shape)
+    metrics = QFontMetricsF(font)
+    widest = metrics.averageCharWidth() * LONGEST_NAME
+    cut = metrics.elidedText(safe_label_text(name, 200).replace("\n", " "), Qt.TextElideMode.ElideRight, widest)
+    return cut, metrics.horizontalAdvance(cut)
+
+
+def names_to_draw(
+    scene: Scene, sight: Viewport, lit: HighlightedNodes, size: QSize, order: Sequence[int]
+) -> list[tuple[PlacedName, str]]:
+    """Return the names that find room in a view of *size*, cut where they are long; *order* is who comes first."""
+    look = theme()
+    font = look.font("strong")
+    metrics, shape, share = QFontMetricsF(font), font.toString(), _share_seen(sight)
+    first = [place for place in (lit.hovered, lit.selected, lit.cursor) if place is not None]
+    if lit.hovered is not None:
+        first += scene.links[lit.hovered][:MOST_NAMES]
+    must = {place for place in (lit.hovered, lit.selected, lit.cursor if lit.ringed else None) if place is not None}
+    most = MOST_NAMES if scene.local else max(FEWEST_NAMES, min(MOST_NAMES, round(MOST_NAMES * sight.scale * 1.5)))
+    wanted: list[NodeName] = []
+    words: dict[int, str] = {}
+    bodies: list[Area] = []
+    width, height = size.width(), size.height()
+    for place in islice(dict.fromkeys((*first, *order)), 4_000):
+        x, y = sight.seen(scene.places[place])
+        if not (-40 < x < width + 40 and -40 < y < height + 40):
+            continue
+        words[place], wide = _cut(scene.nodes[place].name, shape)
+        radius = max(LEAST_RADIUS, scene.radii[place] * share)
+        lock = look.step(14) if place in lit.private else 0
+        wanted.append(NodeName(place, x, y, radius, wide + lock + 2, place in must))
+        bodies.append((x - radius, y - radius, x + radius, y + radius))
+        if len(wanted) >= 4 * most:
+            break
+    found = placed_names(wanted, metrics.height(), look.step(3), bodies if len(bodies) < 400 else (), most)
+    return [(one, words[one.place]) for one in found]
+
+
+def draw_names(painter: QPainter, scene: Scene, lit: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]) -> None:
+    """Write *names*; the middle and what stands out are bold, what is far is muted."""
+    look = theme()
+    ground = look.color("surface")
+    ground.setAlphaF(GROUND)
+    beside = {*scene.links[lit.hovered], lit.hovered} if lit.hovered is not None else None
+    for placed, words in names:
+        node = scene.nodes[placed.place]
+        strong = (scene.local and placed.place == 0) or placed.place in (lit.selected, lit.hovered)
+        dim = placed.place not in beside if beside is not None else node.distance > 1 and not strong
+        font: FontName = "heading" if strong else "interface"
+        painter.setFont(look.font(font))
+        painter.setPen(look.color("muted" if dim else "text"))
+        left, top, right, bottom = placed.area
+        area = QRectF(left, top, right - left, bottom - top)
+        painter.fillRect(area.adjusted(-1, 0, 1, -1), ground)
+        if placed.place in lit.private:
+            side = look.step(11)
+            picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
+            painter.drawPixmap(QPointF(right - side, top + (bottom - top - side) / 2), picture)
+            area.setRight(right - look.step(14))
+        # Names of scripts that run to the left are read rightly; the box stays where it is.
+        painter.drawText(area.adjusted(-6, 0, 6, 0), int(Qt.AlignmentFlag.AlignCenter), words)
+
+
+SETTLE = 60
+"""Milliseconds without a move after which the scene is painted anew."""
+
+LINES_AT_ONCE, POINTS_AT_ONCE = 300, 500
+"""Links painted in one call in a thread: some milliseconds, in which the window may have to wait for it."""
+
+GROUP_ROLES = ("accent", "success", "warning", "code_word", "danger", "text2")
+"""Tokens of the largest groups of a whole graph; the others have that of outlines."""
+
+
+LEAST_POINT = 1.6
+"""Pixels a point is wide at least."""
+
+MANY_LINES = 12_000
+"""Links from which on each is the paler the more there are: else they would be one ground."""
+
+
+class LargeScene:
+    """The points and links of a large scene, prepared for painting it again and again in a thread."""
+
+    def __init__(self, scene: Scene, groups: Sequence[int]) -> None:
+        """*groups* says which group each node is of: a place in `GROUP_ROLES`, or one behind the last."""
+        places = scene.places
+        edges = scene.graph.edges
+        self._count = len(edges)
+        # As paths, not as lines: thousands of objects of Python's would hold up whoever collects garbage.
+        self._lines = [
+            _path(places, edges[first : first + LINES_AT_ONCE]) for first in range(0, len(edges), LINES_AT_ONCE)
+        ]
+        points: dict[tuple[int, int], list[QPointF]] = {}
+        for place, point in enumerate(places):
+            points.setdefault((groups[place], round(scene.radii[place])), []).append(QPointF(*point))
+        self._points = [
+            (group, size, QPolygonF(some[first : first + POINTS_AT_ONCE]))
+            for (group, size), some in sorted(points.items())
+            for first in range(0, len(some), POINTS_AT_ONCE)
+        ]
+
+    def paint(self, sight: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
+        """Paint everything; *colors* are the ground, the links and the groups."""
+        image = QImage(size * ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        image.fill(colors[0])
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(sight.x, sight.y)
+        painter.scale(sight.scale, sight.scale)
+        line = QPen(blend_colors(colors[1], colors[0], min(1.0, MANY_LINES / max(1, self._count))), 1)
+        line.setCosmetic(True)
+        painter.setPen(line)
+        for path in self._lines:
+            painter.drawPath(path)
+        grown = min(1.3, sight.scale**0.8) * 2
+        for group, radius, points in self._points:
+            pen = QPen(colors[2 + group], max(LEAST_POINT, radius * grown))
+            pen.setCosmetic(True)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawPoints(points)
+        painter.end()
+        return image
+
+
+def _path(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> QPainterPath:
+    path = QPainterPath()
+    for one, other in edges:
+        path.moveTo(*places[one])
+        path.lineTo(*places[other])
+    return path
+
+
+class LargeScenePicture(QObject):
+    """The last picture of a crowd, for one widget; renewed a moment after it was asked for last."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self.crowd: LargeScene | None = None
+        self._sight = Viewport()
+        self._picture: tuple[QImage, Viewport] | None = None
+        self._painting = self._again = False
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
+        self._settle.timeout.connect(self._paint)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the picture shows what is to be seen now."""
+        return not (self._painting or self._settle.isActive()) and self._picture is not None
+
+    def set_crowd(self, crowd: LargeScene | None) -> None:
+        """Show this crowd from now on; the picture of the one before stays until there is one of it."""
+        self.crowd = crowd
+        if crowd is None:
+            self._picture = None
+
+    def renew(self, sight: Viewport) -> None:
+        """Let the picture be painted anew, for *sight*, as soon as nothing moves any more."""
+        self._sight = sight
+        if self.crowd is not None:
+            self._settle.start()
+
+    def draw(self, painter: QPainter, sight: Viewport) -> None:
+        """Draw the last picture where it belongs for *sight*; what was not painted while unseen is painted now."""
+        stale = self._picture is None or self._picture[1] != sight
+        if stale and not (self._painting or self._settle.isActive()):
+            self.renew(sight)
+        if self._picture is None:
+            return
+        image, taken = self._picture
+        factor = sight.scale / taken.scale
+        left, top = sight.x - taken.x * factor, sight.y - taken.y * factor
+        size = image.deviceIndependentSize() * factor
+        painter.drawImage(QRectF(left, top, size.width(), size.height()), image)
+
+    def _paint(self) -> None:
+        if self._painting:
+            self._again = True
+        elif self.crowd is not None and self._widget.isVisible() and not self._widget.size().isEmpty():
+            start(self._painted(self.crowd), self)
+
+    async def _painted(self, crowd: LargeScene) -> None:
+        self._painting, self._again = True, False
+        sight, size, ratio = self._sight, self._widget.size(), self._widget.devicePixelRatioF()
+        try:
+            image = await asyncio.to_thread(crowd.paint, sight, size, ratio, large_scene_colors())
+        finally:
+            self._painting = False
+        if self.crowd is not None:
+            self._picture = (image, sight)
+            self._widget.update()
+        if self._again or crowd is not self.crowd:
+            self._paint()
+
+
+def large_scene_colors() -> Sequence[QColor]:
+    """Return the ground, the links, each group, and what belongs to none of them."""
+    look = theme()
+    ground = look.color("surface")
+    groups = [blend_colors(look.color(role), ground, 0.75) for role in GROUP_ROLES]
+    return [ground, blend_colors(look.color("control"), ground, 0.8), *groups, look.color("outline")]
