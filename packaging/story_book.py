@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from story_desk import Desk, StoryFailed
 
 from vaultdesk.ui.graph.graph_view import GraphView
-from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.settings_page import SettingsPage
 
 Story = Callable[[Desk], Awaitable[None]]
 

@@ -25,7 +25,7 @@ from vaultdesk.ui.notes.related_panel import MOST
 from vaultdesk.ui.privacy.leaves_view import LeavesView
 from vaultdesk.ui.privacy.what_left_page import WhatLeftPage
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
-from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
 
 QUESTIONS = {"thousands": "Hub", "long": "words", "rtl": "المدفأة"}

@@ -31,7 +31,7 @@ from vaultdesk.ui.approval import RequestView
 from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.recall.recall_page import RecallPage
-from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage

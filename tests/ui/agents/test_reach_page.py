@@ -9,12 +9,12 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import NOTES, add_anthropic, open_workspace
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.ui.agents.reach_page import ReachPage
-from vaultdesk.ui.settings.elsewhere import ModelPlaces
+from vaultdesk.ui.settings.provider_entries import ModelLocations
 from vaultdesk.workspace import Workspace
 
 
 async def page_of(workspace: Workspace, agent: str = "") -> ReachPage:
-    page = ReachPage(workspace, ModelPlaces(workspace.store), agent)
+    page = ReachPage(workspace, ModelLocations(workspace.store), agent)
     page.resize(1000, 700)
     page.show()
     await until(lambda: page.reach is not None)
@@ -45,7 +45,7 @@ async def test_private_notes_disappear_for_a_provider_elsewhere(tmp_path: Path) 
     async with open_workspace(tmp_path) as workspace:
         add_anthropic(workspace)
         page = await page_of(workspace)
-        page.set_destination(ModelPlaces(workspace.store).all()[1])
+        page.set_destination(ModelLocations(workspace.store).all()[1])
         await until(lambda: counts(page)[2] == 2)
         page.cards[2].click()
         assert listed(page) == {

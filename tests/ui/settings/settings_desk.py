@@ -15,8 +15,8 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.ui.bridge import cancel_all
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
+from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
+from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 
 P = ParamSpec("P")
@@ -65,9 +65,9 @@ class SettingsDesk:
         """Return the row of the provider *name*."""
         return next(row for row in provider_rows(self.store.settings) if row.name == name)
 
-    def keeper(self) -> Keeper:
+    def keeper(self) -> SettingsWriter:
         """Return a keeper whose banner nobody sees."""
-        return Keeper(self.store, Banner("danger", ""))
+        return SettingsWriter(self.store, Banner("danger", ""))
 
 
 def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> SettingsDesk:

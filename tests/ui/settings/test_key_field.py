@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QLineEdit
 
 from tests.support.qt_loop import until
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.ui.settings.key_field import DOTS, KeyField, masked
+from vaultdesk.ui.settings.key_field import MASK_DOTS, KeyField, masked_key
 
 KEY = "sk-ant-0123456789abcdefghijklmnop-K7Qw"
 URL = "http://localhost:1234"
 
 
-@pytest.mark.parametrize(("secret", "shown"), [(KEY, f"{DOTS}K7Qw"), ("short-key", DOTS), ("", DOTS)])
+@pytest.mark.parametrize(("secret", "shown"), [(KEY, f"{MASK_DOTS}K7Qw"), ("short-key", MASK_DOTS), ("", MASK_DOTS)])
 def test_a_masked_key_shows_its_last_four_characters_at_most(secret: str, shown: str) -> None:
-    assert masked(secret) == shown
+    assert masked_key(secret) == shown
 
 
 def field_of(desk: SettingsDesk) -> KeyField:
@@ -46,7 +46,7 @@ async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None
     field = field_of(desk)
     field.look(row)
     await until(field.remark)
-    assert field.field.edit.placeholderText() == f"{DOTS}K7Qw"
+    assert field.field.edit.placeholderText() == f"{MASK_DOTS}K7Qw"
     assert field.remark() == "In this computer’s keyring. Type another to replace it."
     assert field.typed() == ""
 
@@ -84,7 +84,7 @@ async def test_a_typed_key_is_kept_for_the_address_and_leaves_the_field(tmp_path
     assert found is not None
     assert found.secret == KEY
     assert field.typed() == ""
-    assert field.field.edit.placeholderText() == f"{DOTS}K7Qw"
+    assert field.field.edit.placeholderText() == f"{MASK_DOTS}K7Qw"
     assert desk.credentials.get("server", "https://elsewhere.example:443") is None
 
 

@@ -1,15 +1,86 @@
-"""Limits sheet: caps are kept as they are typed, and what is used stands beside them and moves."""
+"""Tests of ui/settings/limits_sheet.py."""
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import HOUSE, open_workspace, rewrite
+from tests.ui.settings.wheel import wheel_over
 from vaultdesk.agent.budget import Spender
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.settings.limits_sheet import LimitsSheet
+from vaultdesk.ui.settings.limits_sheet import LimitsSheet, MoneyField, journal_usage
 from vaultdesk.ui.widgets.form_controls import NumberField
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
+
+# Journal use: what is kept is counted; a journal that cannot be read says why.
+
+
+def test_a_new_journal_keeps_nothing_and_is_not_made_by_looking(tmp_path: Path) -> None:
+    use = journal_usage(Journal(tmp_path / "data"))
+    assert (use.changes, use.oldest, use.megabytes, use.problem) == (0, None, 0.0, "")
+    assert not (tmp_path / "data").exists()
+
+
+async def test_changes_and_their_earlier_versions_are_counted(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    root.mkdir()
+    (root / "A.md").write_text("x" * 200_000, encoding="utf-8")
+    async with Vault(root, watch=False, place=tmp_path / "data") as vault:
+        note = await vault.read(NotePath.parse("A.md"))
+        await vault.write(NotePath.parse("A.md"), "y", note.digest)
+        use = journal_usage(vault.journal)
+    assert (use.changes, use.oldest is not None) == (1, True)
+    assert 0.19 < use.megabytes < 0.3
+
+
+def test_a_journal_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(b"no database at all, and long enough to be looked at as one" * 20)
+    assert journal_usage(Journal(tmp_path)).problem
+
+
+# Money field: dollars and cents, told when finished; the wheel belongs to the page.
+
+
+def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
+    field = MoneyField("Day")
+    qtbot.addWidget(field)
+    field.show()
+    told: list[float] = []
+    field.valueChanged.connect(told.append)
+    field.selectAll()
+    QTest.keyClicks(field, "1.25")
+    assert told == []
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert told == [1.25]
+    assert field.text() == "$1.25"
+
+
+def test_nothing_is_no_cap_in_words(qtbot: QtBot) -> None:
+    field = MoneyField("Day")
+    qtbot.addWidget(field)
+    field.setSpecialValueText("no cap")
+    field.setValue(0)
+    assert field.text() == "no cap"
+    assert field.grab().toImage().width() >= field.sizeHint().width() > 0
+
+
+def test_the_wheel_changes_nothing(qtbot: QtBot) -> None:
+    field = MoneyField("Day")
+    qtbot.addWidget(field)
+    field.show()
+    field.setFocus()
+    assert not wheel_over(field)
+    assert field.value() == 0
+
+
+# Limits sheet: caps are kept as they are typed, and what is used stands beside them and moves.
 
 
 def sheet_of(workspace: Workspace) -> LimitsSheet:

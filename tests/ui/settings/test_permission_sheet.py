@@ -1,14 +1,138 @@
-"""Permission sheet: the switch, the preset and the sentences are the rules; exchanging a word changes one."""
+"""Tests of ui/settings/permission_sheet.py."""
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+
+import pytest
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import add_anthropic, open_workspace
-from vaultdesk.core.settings.settings_schema import PermissionRule, VaultSettings
-from vaultdesk.ui.settings.permission_sheet import PermissionSheet
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, VaultSettings
+from vaultdesk.ui.settings.permission_sheet import (
+    PermissionSentence,
+    PermissionSheet,
+    answer_text,
+    effective_answer,
+    permission_sentences,
+    rate_limit_sentences,
+    replace_answer,
+    with_answer,
+)
+from vaultdesk.ui.settings.provider_entries import RemoteProvider
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.workspace import Workspace
+
+# Permission words: each sentence says what the runner's own decision is, in every preset.
+
+ANTHROPIC = RemoteProvider("Anthropic", "api.anthropic.com")
+FIXED = "Fixed. No setting, agent or model can change this sentence."
+
+
+def texts(
+    preset: Preset, rules: Sequence[PermissionRule] = (), there: Iterable[RemoteProvider] = (ANTHROPIC,)
+) -> list[str]:
+    return [one.text for sentences in permission_sentences(rules, preset, there).values() for one in sentences]
+
+
+def every(preset: Preset, rules: Sequence[PermissionRule] = ()) -> list[PermissionSentence]:
+    return [one for sentences in permission_sentences(rules, preset, (ANTHROPIC,)).values() for one in sentences]
+
+
+def test_as_it_comes_everything_asks() -> None:
+    assert texts("ask") == [
+        "Searching and reading notes for a model on this computer asks me each time.",
+        "Searching and reading notes and sending them to Anthropic (api.anthropic.com) asks me each time.",
+        "Creating, changing and renaming notes asks me each time.",
+        "Deleting notes, and changing many at once, always asks and can always be undone.",
+        "Using the network always asks and shows the whole address.",
+    ]
+
+
+def test_read_only_forbids_and_says_that_nothing_else_counts() -> None:
+    rule = PermissionRule(effect="write", answer="allow")
+    changing = permission_sentences((rule,), "read-only", ())["Changing"]
+    assert [(one.text, one.setting) for one in changing] == [
+        ("Creating, changing and renaming notes is never allowed.", None)
+    ]
+    assert changing[0].remark == "The preset says so, whatever else is set."
+    assert "Using the network is never allowed." in texts("read-only")
+
+
+def test_edit_in_scope_is_about_agents_with_folders() -> None:
+    told = texts("edit")
+    assert "For a model on this computer, an agent that reads notes in folders of its own needs no question." in told
+    assert "An agent that creates and changes notes in folders of its own needs no question." in told
+    assert "Creating, changing and renaming notes asks me each time." in told
+    agent = next(one for one in every("edit") if one.text.startswith("An agent that creates"))
+    assert agent.remark == "Renaming asks."
+
+
+def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_notes() -> None:
+    told = texts("trusted")
+    assert "Creating, changing and renaming notes needs no question." in told
+    assert "In a chat where text from elsewhere met your notes, every change asks again." in told
+    fixed = [one.text for one in every("trusted") if one.remark == FIXED]
+    assert fixed == [
+        "In a chat where text from elsewhere met your notes, every change asks again.",
+        "Deleting notes, and changing many at once, always asks and can always be undone.",
+        "Using the network always asks and shows the whole address.",
+    ]
+
+
+@pytest.mark.parametrize("preset", ["ask", "edit", "trusted"])
+def test_no_allowance_changes_a_fixed_sentence(preset: Preset) -> None:
+    rules = [PermissionRule(answer="allow"), PermissionRule(effect="delete", answer="allow")]
+    rules += [PermissionRule(effect="write", answer="allow"), PermissionRule(effect="network", answer="allow")]
+    told = texts(preset, rules)
+    assert "Deleting notes, and changing many at once, always asks and can always be undone." in told
+    assert "Using the network always asks and shows the whole address." in told
+
+
+def test_a_rule_that_forbids_deleting_is_said_by_itself() -> None:
+    told = texts("ask", (PermissionRule(effect="delete", answer="deny"),))
+    assert "Deleting notes is never allowed." in told
+    assert "Changing many notes at once always asks and can always be undone." in told
+
+
+def test_rules_of_folders_are_mentioned_only_where_they_come_to_something_else() -> None:
+    other = PermissionRule(effect="read", folder="Projects", answer="allow")
+    same = PermissionRule(effect="read", folder="Projects", answer="ask")
+    remark = "Your rules below say otherwise for some folders or tools."
+    assert permission_sentences((other,), "ask", ())["Reading"][0].remark == remark
+    assert permission_sentences((same,), "ask", ())["Reading"][0].remark == ""
+    assert permission_sentences((other,), "ask", ())["Changing"][0].remark == ""
+
+
+def test_without_a_provider_elsewhere_the_sentence_cannot_be_changed() -> None:
+    elsewhere = permission_sentences((), "ask", ())["Reading"][1]
+    assert elsewhere.text.startswith("Searching and reading notes and sending them to a provider elsewhere")
+    assert elsewhere.setting is None
+
+
+def test_a_sentence_made_to_say_something_else_does_so() -> None:
+    for setting in (("read", "this-computer"), ("read", "api.anthropic.com"), ("write", "*")):
+        for answer in ("allow", "deny", "ask"):
+            rules = with_answer((), setting, answer, "ask")  # type: ignore[arg-type]  # of the three
+            assert effective_answer(rules, setting, "ask") == answer
+            again = with_answer(rules, setting, "ask", "ask")
+            assert again == (), "what holds anyway needs no rule"
+
+
+def test_other_rules_stay_and_a_stricter_one_still_counts() -> None:
+    barrier = PermissionRule(effect="read", answer="deny")
+    rules = with_answer((barrier,), ("read", "this-computer"), "allow", "ask")
+    assert rules[0] == barrier
+    assert effective_answer(rules, ("read", "this-computer"), "ask") == "deny"
+    assert replace_answer(barrier, "ask").answer == "ask"
+
+
+def test_the_measures_are_those_of_the_runner() -> None:
+    assert rate_limit_sentences() == "At most 20 calls a minute; the same call 3 times in 30 seconds is stopped."
+    assert answer_text("deny") == "is never allowed"
+
+
+# Permission sheet: the switch, the preset and the sentences are the rules; exchanging a word changes one.
 
 
 def sheet_of(workspace: Workspace) -> PermissionSheet:

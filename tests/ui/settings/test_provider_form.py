@@ -1,4 +1,4 @@
-"""Provider form: a test against a real server says what holds, and sends nothing of any note."""
+"""Tests of ui/settings/provider_form.py."""
 
 import http.server
 import itertools
@@ -15,7 +15,42 @@ from PySide6.QtWidgets import QWidget
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.ui.settings.provider_form import ProviderForm
+from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseRow
+
+# Use row: who answers in chats is told by name, and by label where the name is not known any more.
+
+
+@on_settings_loop
+async def test_who_is_asked_is_told(tmp_path: Path) -> None:
+    row = UseRow(settings_desk(tmp_path).catalog)
+    told = []
+    for asked in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
+        row.show_asked(asked, "anthropic/opus")
+        told.append(row.words())
+    assert told == [
+        "Chats ask OpenAI · gpt-x now.",
+        "Chats ask Offline assistant now.",
+        "Chats ask this one now.",
+        "Chats ask gone/model now.",
+    ]
+
+
+# Offline form: the built-in assistant is asked by one button, and the form says so.
+
+
+@on_settings_loop
+async def test_the_button_lets_chats_ask_it(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    desk.store.set("chat.model", "openai/gpt-x")
+    form = OfflineForm("Offline assistant", desk.keeper(), desk.catalog)
+    assert form.use.words() == "Chats ask OpenAI · gpt-x now."
+    form.use.button.click()
+    assert desk.store.settings.chat.model == "offline/offline"
+    assert form.use.words() == "Chats ask this one now."
+    assert form.ends == (form.use.button, form.use.button)
+
+
+# Provider form: a test against a real server says what holds, and sends nothing of any note.
 
 KEY = "sk-test-0123456789abcdefghij"
 NOBODY = "http://127.0.0.1:9"

@@ -1,9 +1,10 @@
-"""Provider sheet: list and form beside each other or below, what can be added, and where keys are kept."""
+"""Tests of ui/settings/provider_sheet.py."""
 
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tests.support.keyrings import TRUSTED_HERE, PlainKeyring
 from tests.support.qt_loop import until
@@ -13,13 +14,109 @@ from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
-from vaultdesk.ui.settings.offline_form import OfflineForm
-from vaultdesk.ui.settings.provider_form import ProviderForm
-from vaultdesk.ui.settings.provider_sheet import ProviderSheet
+from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm
+from vaultdesk.ui.settings.provider_sheet import FoundBanners, ProviderSheet, Removal, RemovedProvider
 from vaultdesk.ui.widgets.labels import ElidedLabel
+
+# Found banners: one quiet line for each server, each with its own button.
+
+OLLAMA = FoundServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
+STUDIO = FoundServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
+
+
+def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -> None:
+    banners = FoundBanners()
+    qtbot.addWidget(banners)
+    told: list[object] = []
+    banners.added.connect(told.append)
+    banners.show_servers((OLLAMA, STUDIO))
+    assert [banner.text() for banner in banners.banners()] == [
+        "Ollama is running on this computer with 3 models.",
+        "LM Studio is running on this computer with 1 model.",
+    ]
+    links = [link for banner in banners.banners() for link in banner.links]
+    assert [link.text() for link in links] == ["Add Ollama", "Add LM Studio"]
+    links[1].click()
+    assert told == [STUDIO]
+
+
+def test_without_a_server_it_takes_no_room(qtbot: QtBot) -> None:
+    banners = FoundBanners()
+    qtbot.addWidget(banners)
+    banners.show_servers((OLLAMA,))
+    assert not banners.isHidden()
+    banners.show_servers(())
+    assert banners.isHidden()
+    assert banners.banners() == []
+
+
+# Removal: a provider goes without a question, comes back by Undo, and its key stays until it is forgotten too.
+
+KEY = "sk-test-0123456789abcdefghij"
+URL = "http://localhost:1234"
+
+
+def removal_of(desk: SettingsDesk) -> Removal:
+    removal = Removal(desk.keeper(), desk.credentials)
+    removal.resize(600, 60)
+    return removal
+
+
+@on_settings_loop
+async def test_undo_gives_all_back_and_chats_ask_it_again(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    row = desk.add_server(URL)
+    desk.store.set("chat.model", "server/small")
+    before = desk.store.settings
+    removal = removal_of(desk)
+    removal.remove(row)
+    assert desk.store.settings.providers == {}
+    assert desk.store.settings.chat.model == "offline/offline"
+    removal.links[0].click()
+    assert desk.store.settings == before
+
+
+@on_settings_loop
+async def test_undo_leaves_a_model_alone_that_was_chosen_since(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    removal = removal_of(desk)
+    row = desk.add_server(URL)
+    desk.store.set("chat.model", "server/small")
+    removal.remove(row)
+    desk.store.set("chat.model", "ollama/gemma")
+    removal.links[0].click()
+    assert desk.store.settings.chat.model == "ollama/gemma"
+
+
+@on_settings_loop
+async def test_a_kept_key_is_told_and_forgotten_only_by_its_own_link(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    row = desk.add_server(URL)
+    desk.credentials.set("server", row.origin, KEY)
+    removal = removal_of(desk)
+    removal.remove(row)
+    await until(lambda: len(removal.links) == 2)
+    assert removal.text() == "My server was removed. Its key is still kept."
+    assert desk.credentials.get("server", row.origin) is not None
+    removal.links[1].click()
+    await until(lambda: desk.credentials.get("server", row.origin) is None)
+    await until(lambda: removal.text() == "The provider and its key are gone.")
+    assert removal.links == ()
+
+
+def test_what_was_removed_knows_its_way_back() -> None:
+    own = ProviderSettings(kind="ollama", model="gemma", tools="xml", context=8192)
+    settings = Settings().with_provider("ollama", own)
+    removed = RemovedProvider("ollama", own)
+    assert removed.taken(settings) == Settings()
+    assert removed.given_back(removed.taken(settings)) == settings
+
+
+# Provider sheet: list and form beside each other or below, what can be added, and where keys are kept.
 
 
 def sheet_of(desk: SettingsDesk) -> ProviderSheet:

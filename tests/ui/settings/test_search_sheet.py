@@ -8,7 +8,7 @@ from tests.support.wire import Raw, Recorded, WireServer, refused
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.ui.settings.search_sheet import BUILT_IN, OFF, SERVER, SearchSheet, leaves_words
+from vaultdesk.ui.settings.search_sheet import BUILT_IN, OFF, SERVER, SearchSheet, embedding_disclosure_text
 
 
 def answer(request: Recorded) -> Raw:
@@ -95,6 +95,6 @@ async def test_a_model_that_makes_no_embeddings_is_told(tmp_path: Path) -> None:
 
 
 def test_what_would_leave_is_named_with_its_host() -> None:
-    words = leaves_words(Destination("OpenAI", "api.openai.com", local=False))
+    words = embedding_disclosure_text(Destination("OpenAI", "api.openai.com", local=False))
     assert "api.openai.com" in words
     assert "not private" in words

@@ -1,6 +1,6 @@
-"""Settings: the pages where a person chooses. Forms grow from the settings' own model; nothing is kept here."""
+"""Settings pages, generated from the settings model where possible."""
 
-from vaultdesk.ui.settings.form import SettingsForm
+from vaultdesk.ui.settings.settings_form import SettingsForm
 from vaultdesk.ui.settings.sheet import Sheet
 
 __all__ = ["SettingsForm", "Sheet"]

@@ -1,23 +1,192 @@
-"""Desktop sheet: what the program does beside its windows: the tray, messages, and the keys of quick ask."""
+"""Settings page of the desktop: tray, notifications, autostart and the quick ask hotkey."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSystemTrayIcon, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSystemTrayIcon, QWidget
 
-from vaultdesk.core.platform.autostart import Autostart, system_autostart
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.platform.autostart import Autostart, AutostartStatus, system_autostart
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import LABEL_WIDTH
-from vaultdesk.ui.settings.group_form import GroupForm
-from vaultdesk.ui.settings.quick_ask_card import QuickAskCard
-from vaultdesk.ui.settings.sheet import Sheet
-from vaultdesk.ui.settings.start_card import StartCard
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui.hotkey.combination import combination
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
+from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
+from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture
+from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.form_controls import Switch, field_label
 from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-GAP = 16
+
+class StartCard(Card):
+    """Two switches: whether it starts, and whether a window is shown then."""
+
+    def __init__(self, autostart: Autostart, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._autostart = autostart
+        self._in_tray = False
+        self.standing = AutostartStatus()
+        """What was found last."""
+        self.switch = Switch(self.tr("Start VaultDesk when you log in"))
+        self.words = PlainLabel("", role="muted", font="small", wrap=True)
+        self.problem = Banner("danger", "")
+        self.problem.hide()
+        self.hidden = Switch(self.tr("Start it without a window"))
+        self.hidden_words = PlainLabel("", role="muted", font="small", wrap=True)
+        for widget in (self.switch, self.words, self.problem, self.hidden, self.hidden_words):
+            if widget is self.hidden:
+                # What is said stands nearer to its own switch than to the next one.
+                self.content.addSpacing(theme().step(8))
+            self.content.addWidget(widget)
+        self.switch.toggled.connect(lambda _on: self._keep())
+        self.hidden.toggled.connect(lambda _on: self._keep())
+        self._look()
+
+    def refresh(self, *, in_tray: bool) -> None:
+        """Show what holds now; *in_tray* tells whether the program stays in a tray without a window."""
+        self._in_tray = in_tray
+        self._look()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again: the entry is the system's, and others change it too."""
+        super().showEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        self.standing = self._autostart.standing()
+        on, may = self.standing.state == "on", not self.standing.barrier
+        for switch, checked in ((self.switch, on), (self.hidden, on and self.standing.hidden)):
+            switch.blockSignals(True)
+            switch.setChecked(checked)
+            switch.blockSignals(False)
+        self.switch.setEnabled(may)
+        self.hidden.setEnabled(may and on)
+        self.words.setText(self._said())
+        self.hidden_words.setText(
+            self.tr("It waits in the tray.")
+            if self._in_tray
+            else self.tr("It starts minimised: without an icon in the tray, nothing else would lead to it.")
+        )
+
+    def _said(self) -> str:
+        program = sanitize_text(self.standing.program)
+        match (self.standing.barrier, self.standing.state):
+            case ("flatpak", _):
+                return self.tr(
+                    "In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts."
+                )
+            case ("home", _):
+                return self.tr("Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.")
+            case ("moved", _):
+                return self.tr("Move VaultDesk into the folder of programs first, and open it from there.")
+            case (_, "other"):
+                return self.tr("Another one is started so far: {0}. Switched on, this one takes its place.").format(
+                    program
+                )
+            case (_, "gone"):
+                return self.tr(
+                    "What would be started is not there any more: {0}. Switched on, this program takes its place."
+                ).format(program)
+            case _:
+                return self.tr("It opens what was open last. Nothing is sent or asked by itself.")
+
+    def _keep(self) -> None:
+        try:
+            self._autostart.switch(self.switch.isChecked(), self.hidden.isChecked())
+        except SettingsError as problem:
+            self.problem.set_text(str(problem))
+            self.problem.show()
+        else:
+            self.problem.hide()
+        self._look()
+
+
+class QuickAskCard(Card):
+    """The field, its state in a sentence, and a way to try."""
+
+    tried = Signal()
+
+    def __init__(self, keeper: SettingsWriter, keys: Hotkeys | None = None, parent: QWidget | None = None) -> None:
+        """*keys* are the program's, unless told."""
+        super().__init__(parent=parent)
+        self._keeper = keeper
+        self._keys = keys or hotkeys()
+        self._refused = ""
+        """Why what was pressed last cannot be had anywhere; it is not kept."""
+        self.field = KeyCapture(self.tr("Keys for quick ask"))
+        self.field.setPlaceholderText(self.tr("None: press keys to set"))
+        self.clear = LinkButton(self.tr("Remove"), small=True)
+        self.try_it = PlainButton(self.tr("Try It"))
+        self.sign = Glyph("", "muted", 14)
+        self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
+        self._lay_out()
+        self.field.captured.connect(self._take)
+        self.field.given_up.connect(self._show)
+        self.clear.clicked.connect(lambda: self._take(""))
+        self.try_it.clicked.connect(self.tried)
+        self._keys.changed.connect(self._show)
+        self._show()
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self._show()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
+        words = self.tr(
+            "A small window over whatever you work in: find a note, ask, or put a line into today\u2019s note. "
+            "Its answer goes on when the window is hidden, and stands in the list of chats."
+        )
+        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        row = QHBoxLayout()
+        row.setSpacing(step(8))
+        label = field_label(self.tr("Keys"))
+        label.setBuddy(self.field)
+        for widget in (label, self.field, self.clear):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.try_it)
+        self.content.addLayout(row)
+        line = QHBoxLayout()
+        line.setSpacing(step(8))
+        line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.state, 1)
+        self.content.addLayout(line)
+
+    def _take(self, keys: str) -> None:
+        wanted = combination(keys) if keys else ""
+        self._refused = wanted if isinstance(wanted, str) else ""
+
+        def changed(settings: Settings) -> Settings:
+            desktop = settings.desktop.model_copy(update={"quick_ask_keys": keys})
+            return settings.model_copy(update={"desktop": desktop})
+
+        if not self._refused:
+            self._keeper.keep(changed)
+        self._show()
+
+    def _show(self) -> None:
+        keys = self._keeper.store.settings.desktop.quick_ask_keys
+        problem = self._refused or (self._keys.problem if keys == self._keys.keys else "")
+        self.field.show_keys(keys)
+        self.field.setProperty(PROBLEM, bool(problem))
+        self.field.update()
+        self.clear.setVisible(bool(keys))
+        self.state.setText(problem or self._keys.available())
+        self.state.set_role("danger" if problem else "muted")
+        self.sign.show_icon("warning" if problem else "check" if keys else "info", "danger" if problem else "muted")
+        self.field.setAccessibleDescription(self.state.text())
+
+
+DESKTOP_FORM_GAP = 16
 """Pixels of LOOK's drawings between the names of a form and its fields."""
 
 
@@ -39,12 +208,12 @@ class DesktopSheet(Sheet):
             self.tr("Desktop"), self.tr("What VaultDesk does beside its windows, and over other programs."),
             parent=parent,
         )  # fmt: skip
-        keeper = Keeper(store, self.problem)
+        keeper = SettingsWriter(store, self.problem)
         self._has_tray = has_tray
         self.tray = GroupForm(keeper, "desktop", ("tray",))
         self.tray_words = PlainLabel("", role="muted", font="small", wrap=True)
         # Under the field it speaks of.
-        self.tray_words.setContentsMargins(theme().step(LABEL_WIDTH + GAP), 0, 0, 0)
+        self.tray_words.setContentsMargins(theme().step(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
         self.form = GroupForm(keeper, "desktop", ("notify", "sound"))
         card = Card()
         for widget in (self.tray, self.tray_words, self.form):

@@ -1,4 +1,4 @@
-"""Instruction sheet: AGENTS.md and the skills of the vault: what is used, what waits to be read, how it is ended."""
+"""Settings page of instructions: AGENTS.md and the skills of the vault."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,14 +13,13 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.read_dialog import read_and_accept
 from vaultdesk.ui.agents.readings import of_instructions
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
-LONGEST = 200
+MAX_SHOWN_DESCRIPTION = 200
 """Characters of a description."""
 
 
@@ -37,7 +36,7 @@ class InstructionSheet(Sheet):
             parent=parent,
         )
         self._shelf = shelf
-        self._keeper = Keeper(store, self.problem)
+        self._keeper = SettingsWriter(store, self.problem)
         self.card = Card(padding=0)
         self.card.content.setSpacing(0)
         self.content.addWidget(self.card)
@@ -70,7 +69,10 @@ class InstructionSheet(Sheet):
         told = QVBoxLayout()
         told.setSpacing(step(2))
         told.addWidget(ElidedLabel(sanitize_text(one.name), font="strong"))
-        for words in (sanitize_line(one.description, LONGEST), f"{sanitize_text(one.path)} · {self._standing(one)}"):
+        for words in (
+            sanitize_line(one.description, MAX_SHOWN_DESCRIPTION),
+            f"{sanitize_text(one.path)} · {self._standing(one)}",
+        ):
             if words:
                 told.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
         line.addLayout(told, 1)

@@ -1,4 +1,4 @@
-"""Key field: where a provider's key is typed, and a line that tells of the one there is. Never shows a key whole."""
+"""Input field for an API key; stored keys are shown masked."""
 
 import asyncio
 from typing import Protocol
@@ -15,16 +15,16 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
-DOTS = "•" * 16
+MASK_DOTS = "•" * 16
 """Stands for a key: as many for every key, since its length tells something."""
 
-TELLING_LENGTH = 20
+MIN_REVEALING_LENGTH = 20
 """Characters from which the last four of a key may be shown: enough stay hidden."""
 
 
-def masked(secret: str) -> str:
+def masked_key(secret: str) -> str:
     """Return dots, and the last four characters of a long key, by which a person knows it again."""
-    return DOTS + (secret[-4:] if len(secret) >= TELLING_LENGTH else "")
+    return MASK_DOTS + (secret[-4:] if len(secret) >= MIN_REVEALING_LENGTH else "")
 
 
 class KeyOwner(Protocol):
@@ -124,7 +124,7 @@ class KeyField(QWidget):
             return
         found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.api_key_env)
         if isinstance(found, ApiKey):
-            self._tell(masked(found.secret), self._place_words(found, row))
+            self._tell(masked_key(found.secret), self._place_words(found, row))
             return
         self._tell(self._usual_hint(row), self._variable_words(row))
         if found.reason != "none":

@@ -1,34 +1,108 @@
-"""Limits sheet: how much assistants may use up and how long changes can be undone, with what is used today."""
+"""Settings page of limits: spending caps, today's usage, and retention of changes."""
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
-from PySide6.QtCore import QDate, QLocale, Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import QDate, QLocale, QSize, Qt
+from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QStyleOptionSpinBox, QWidget
 
 from vaultdesk.agent.token_usage import UsageAmount
+from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingCaps
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.formatting import dollars, format_number
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import SettingsForm
-from vaultdesk.ui.settings.journal_use import MOST_LOOKED_AT, JournalUse, journal_use
-from vaultdesk.ui.settings.money_field import MoneyField
-from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.settings_form import SettingsForm
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.form_controls import NumberField, field_label
+from vaultdesk.ui.widgets.form_controls import HEIGHT, NumberField, draw_number, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
 
-Scope = Literal["day", "chat", "agent"]
+MEGABYTE = 1_000_000
+"""Bytes, as the setting counts them."""
 
-SCOPES: tuple[Scope, ...] = ("day", "chat", "agent")
+MAX_COUNTED_CHANGES = 100_000
+"""Changes that are counted; more are told as at least so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalUsage:
+    """What is kept now."""
+
+    megabytes: float = 0.0
+    """Of earlier versions."""
+    changes: int = 0
+    oldest: datetime | None = None
+    problem: str = ""
+    """Why it could not be read, in a sentence."""
+
+
+def journal_usage(journal: Journal) -> JournalUsage:
+    """Return what *journal* keeps. Waits for the disk."""
+    try:
+        entries = journal.changes(MAX_COUNTED_CHANGES)
+        folder = journal.snapshots.folder
+        size = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
+    except (VaultError, OSError) as problem:
+        return JournalUsage(problem=str(problem))
+    return JournalUsage(size / MEGABYTE, len(entries), entries[-1].time if entries else None)
+
+
+MAX_DOLLARS = 100_000.0
+"""US dollars a cap may be; more is a slip of the finger."""
+
+DOLLAR_STEP = 0.5
+"""US dollars an arrow adds."""
+
+
+class MoneyField(QDoubleSpinBox):
+    """Dollars and cents, told when they are finished and not at each key."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setRange(0.0, MAX_DOLLARS)
+        self.setDecimals(2)
+        self.setSingleStep(DOLLAR_STEP)
+        self.setPrefix("$")
+        self.setGroupSeparatorShown(True)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a large amount and the two arrows."""
+        width = self.fontMetrics().horizontalAdvance(self.textFromValue(9_999.99)) + theme().step(60)
+        return QSize(max(width, theme().step(104)), theme().step(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: an amount that is cut is another amount."""
+        return self.sizeHint()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, the border and the arrows."""
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        draw_number(self, option)
+
+
+LimitScope = Literal["day", "chat", "agent"]
+
+LIMIT_SCOPES: tuple[LimitScope, ...] = ("day", "chat", "agent")
 """What a cap can be on, in order."""
 
-LEAST_SHOWN = 0.1
+MIN_SHOWN_MEGABYTES = 0.1
 """Megabytes below which it is only said to be little."""
 
 TOKEN_STEP = 10_000
@@ -42,13 +116,13 @@ class LimitsSheet(Sheet):
         """Without a *workspace* it is not told what is used."""
         words = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
         super().__init__(self.tr("Limits"), words, parent=parent)
-        self._keeper = Keeper(store, self.problem)
+        self._keeper = SettingsWriter(store, self.problem)
         self._workspace = workspace
         self._showing = False
         self._measuring: asyncio.Task[None] | None = None
-        self.tokens: dict[Scope, NumberField] = {}
-        self.dollars: dict[Scope, MoneyField] = {}
-        self.used: dict[Scope, PlainLabel] = {}
+        self.tokens: dict[LimitScope, NumberField] = {}
+        self.dollars: dict[LimitScope, MoneyField] = {}
+        self.used: dict[LimitScope, PlainLabel] = {}
         self._sum = PlainLabel(role="muted", font="small", wrap=True)
         self.content.setSpacing(theme().step(8))
         self.content.addWidget(PlainLabel(self.tr("Spending"), font="heading"))
@@ -69,7 +143,7 @@ class LimitsSheet(Sheet):
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
         caps = settings.spending
-        values: Mapping[Scope, tuple[int, float]] = {
+        values: Mapping[LimitScope, tuple[int, float]] = {
             "day": (caps.day_tokens, caps.day_dollars),
             "chat": (caps.chat_tokens, caps.chat_dollars),
             "agent": (caps.agent_tokens, caps.agent_dollars),
@@ -100,12 +174,12 @@ class LimitsSheet(Sheet):
         grid.setColumnStretch(3, 1)
         for column, title in enumerate(("", self.tr("Tokens"), self.tr("US dollars"), self.tr("Used"))):
             grid.addWidget(PlainLabel(title, role="muted", font="caption"), 0, column)
-        titles: dict[Scope, str] = {
+        titles: dict[LimitScope, str] = {
             "day": self.tr("A day"),
             "chat": self.tr("A chat"),
             "agent": self.tr("An agent a day"),
         }
-        for row, scope in enumerate(SCOPES, start=1):
+        for row, scope in enumerate(LIMIT_SCOPES, start=1):
             title = titles[scope]
             tokens = NumberField(self.tr("{0}: tokens").format(title))
             tokens.setSingleStep(TOKEN_STEP)
@@ -170,17 +244,21 @@ class LimitsSheet(Sheet):
             self._measuring = bridge.start(self._measured(self._workspace), owner=self)
 
     async def _measured(self, workspace: Workspace) -> None:
-        self._kept.setText(self._kept_in(await asyncio.to_thread(journal_use, workspace.vault.journal)))
+        self._kept.setText(self._kept_in(await asyncio.to_thread(journal_usage, workspace.vault.journal)))
 
-    def _kept_in(self, use: JournalUse) -> str:
+    def _kept_in(self, use: JournalUsage) -> str:
         if use.problem:
             return use.problem
         if use.oldest is None:
             return self.tr("Kept now: nothing. No note of this vault was changed here yet.")
         day = use.oldest.astimezone().date()
         since = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
-        count = format_number(use.changes) + ("+" if use.changes >= MOST_LOOKED_AT else "")
+        count = format_number(use.changes) + ("+" if use.changes >= MAX_COUNTED_CHANGES else "")
         changes = self.tr("1 change") if use.changes == 1 else self.tr("{0} changes").format(count)
-        size = f"{use.megabytes:,.1f}" if use.megabytes >= LEAST_SHOWN else self.tr("less than {0}").format(LEAST_SHOWN)
+        size = (
+            f"{use.megabytes:,.1f}"
+            if use.megabytes >= MIN_SHOWN_MEGABYTES
+            else self.tr("less than {0}").format(MIN_SHOWN_MEGABYTES)
+        )
         told = self.tr("Kept now: {0} since {1}, {2} MB of earlier versions.")
         return told.format(changes, since, size)

@@ -1,35 +1,28 @@
-"""Permission sheet: what an assistant may do in the open vault, in sentences that are the rules (mockup 10)."""
+"""Settings page of permissions: what an assistant may do in the vault, as editable sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.core.settings.settings_schema import RuleAnswer, VaultSettings
+from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.tools.runtime.policy import PolicyAnswer
-from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
+from vaultdesk.tools.runtime.executor import LOOP_WINDOW, MAX_EQUAL_CALLS
+from vaultdesk.tools.runtime.policy import THIS_COMPUTER, Permissions, PolicyAnswer, PolicyRequest, preset_forbids
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.unreadable import is_unreadable
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.elsewhere import providers_elsewhere
-from vaultdesk.ui.settings.menu_link import MenuLink, Option
-from vaultdesk.ui.settings.permission_words import (
-    Group,
-    Held,
-    answer_words,
-    held,
-    holds,
-    measures,
-    with_answer,
-)
+from vaultdesk.ui.settings.permission_rules import StandingRules
 from vaultdesk.ui.settings.preset_cards import PRESETS, PresetCards
-from vaultdesk.ui.settings.private_tally import tally_now
-from vaultdesk.ui.settings.sentence import Piece, Sentence, Strong
-from vaultdesk.ui.settings.sheet import Sheet
-from vaultdesk.ui.settings.standing_rules import StandingRules
+from vaultdesk.ui.settings.privacy_rule_text import count_private_notes_now
+from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
+from vaultdesk.ui.settings.sentence_row import MenuLink, MenuOption, SentencePart, SentenceRow, StrongText
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
@@ -38,10 +31,197 @@ from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
-ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
+SAMPLE_NOTE = "x.md"
+"""A note no folder's rule speaks of."""
+
+SAMPLE_SCOPED_AGENT = AgentScope(agent="x", folders=("Its folder",))
+"""An agent with a folder of its own, and `SAMPLE_NOTE_IN_SCOPE` a note in it."""
+
+SAMPLE_NOTE_IN_SCOPE = "Its folder/x.md"
+
+SAMPLE_UNLISTED_HOST = "elsewhere.invalid"
+"""A host no rule names: what holds for it holds for every provider that has no rule of its own."""
+
+PermissionGroup = Literal["Reading", "Changing", "Deleting and many at once", "Network"]
+"""The groups of sentences, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionSentence:
+    """One sentence: *before* *words* *after*."""
+
+    icon: str
+    before: str
+    words: str
+    after: str = "."
+    remark: str = ""
+    answer: PolicyAnswer = "ask"
+    setting: tuple[str, str] | None = None
+    """Effect and destination of the rule that changes it; None where it is fixed."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return f"{self.before} {self.words}{'' if self.after.startswith(('.', ',')) else ' '}{self.after}"
+
+
+def answer_text(answer: PolicyAnswer) -> str:
+    """Return the part of a sentence that says *answer*."""
+    return {
+        "allow": _tr("needs no question"),
+        "ask": _tr("asks me each time"),
+        "deny": _tr("is never allowed"),
+    }[answer]
+
+
+def permission_sentences(
+    rules: Sequence[PermissionRule], preset: Preset, elsewhere: Iterable[RemoteProvider]
+) -> dict[PermissionGroup, tuple[PermissionSentence, ...]]:
+    """Return the sentences for what really holds; *elsewhere* are the providers that are set up."""
+    permissions = Permissions(lambda: rules, None, lambda: preset)
+    return {
+        "Reading": tuple(_reading(permissions, elsewhere)),
+        "Changing": tuple(_changing(permissions)),
+        "Deleting and many at once": tuple(_dangerous(permissions)),
+        "Network": (_network(permissions),),
+    }
+
+
+def rate_limit_sentences() -> str:
+    """Return how often an assistant may ask."""
+    return _tr("At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.").format(
+        CALLS_A_MINUTE, MAX_EQUAL_CALLS + 1, round(LOOP_WINDOW)
+    )
+
+
+def with_answer(
+    rules: Sequence[PermissionRule], setting: tuple[str, str], answer: RuleAnswer, preset: Preset
+) -> tuple[PermissionRule, ...]:
+    """Return *rules* with the one of the whole vault for an effect and a destination saying *answer*."""
+    effect, destination = setting
+    wanted = PermissionRule.model_validate({"effect": effect, "destination": destination, "answer": answer})
+    same = [replace_answer(rule, answer) == wanted for rule in rules]
+    others = tuple(rule for rule, is_same in zip(rules, same, strict=True) if not is_same)
+    if effective_answer(others, setting, preset) == answer:
+        return others  # As it is without a word.
+    return (*others, wanted)
+
+
+def replace_answer(rule: PermissionRule, answer: RuleAnswer) -> PermissionRule:
+    """Return *rule* with another answer, its unset fields spelled out: to be compared."""
+    return PermissionRule.model_validate({**rule.model_dump(), "answer": answer})
+
+
+def effective_answer(rules: Sequence[PermissionRule], setting: tuple[str, str], preset: Preset) -> PolicyAnswer:
+    """Return what holds for an effect and a destination in the whole vault."""
+    return Permissions(lambda: rules, None, lambda: preset).decide(_subject(setting), SAMPLE_NOTE).answer
+
+
+def _subject(setting: tuple[str, str]) -> PolicyRequest:
+    effect, destination = setting
+    host = "" if destination in ("*", THIS_COMPUTER) else destination
+    if effect == "write":
+        return PolicyRequest("", "write", host=host, change="modify")
+    return PolicyRequest("", "read", host=host)
+
+
+def _reading(permissions: Permissions, elsewhere: Iterable[RemoteProvider]) -> Iterable[PermissionSentence]:
+    local = permissions.decide(PolicyRequest("", "read"), SAMPLE_NOTE).answer
+    doing = _tr("Searching and reading notes for a model on this computer")
+    remark = _elsewhere_remark(permissions, PolicyRequest("", "read"))
+    yield PermissionSentence(
+        "chip", doing, answer_text(local), remark=remark, answer=local, setting=("read", THIS_COMPUTER)
+    )
+    there = [one for one in elsewhere if one.host]
+    for one in there or [RemoteProvider("", "")]:
+        answer = permissions.decide(
+            PolicyRequest("", "read", host=one.host or SAMPLE_UNLISTED_HOST), SAMPLE_NOTE
+        ).answer
+        whom = _tr("{0} ({1})").format(sanitize_line(one.title, 60), sanitize_line(one.host, 80))
+        doing = _tr("Searching and reading notes and sending them to {0}").format(
+            whom if one.host else _tr("a provider elsewhere")
+        )
+        setting = ("read", one.host) if one.host else None
+        yield PermissionSentence("cloud", doing, answer_text(answer), answer=answer, setting=setting)
+    inside = permissions.decide(PolicyRequest("", "read", leash=SAMPLE_SCOPED_AGENT), SAMPLE_NOTE_IN_SCOPE).answer
+    if inside != local:
+        doing = _tr("For a model on this computer, an agent that reads notes in folders of its own")
+        yield PermissionSentence("person", doing, answer_text(inside), answer=inside)
+
+
+def _changing(permissions: Permissions) -> Iterable[PermissionSentence]:
+    general = PolicyRequest("", "write", change="modify")
+    answer = permissions.decide(general, SAMPLE_NOTE).answer
+    doing = _tr("Creating, changing and renaming notes")
+    if preset_forbids(permissions.preset(), general):
+        remark = _tr("The preset says so, whatever else is set.")
+        yield PermissionSentence("pencil", doing, answer_text(answer), remark=remark, answer=answer)
+        return
+    remark = _elsewhere_remark(permissions, general)
+    yield PermissionSentence("pencil", doing, answer_text(answer), remark=remark, answer=answer, setting=("write", "*"))
+    scoped = PolicyRequest("", "write", change="modify", leash=SAMPLE_SCOPED_AGENT)
+    inside = permissions.decide(scoped, SAMPLE_NOTE_IN_SCOPE).answer
+    if inside != answer:
+        moving = permissions.decide(replace(scoped, change="move"), SAMPLE_NOTE_IN_SCOPE).answer
+        remark = _tr("Renaming asks.") if moving == "ask" else ""
+        doing = _tr("An agent that creates and changes notes in folders of its own")
+        yield PermissionSentence("person", doing, answer_text(inside), remark=remark, answer=inside)
+    for subject, path in ((general, SAMPLE_NOTE), (scoped, SAMPLE_NOTE_IN_SCOPE)):
+        tainted = permissions.decide(replace(subject, tainted=True), path)
+        if tainted.answer == "ask" and permissions.decide(subject, path).answer == "allow":
+            doing = _tr("In a chat where text from elsewhere met your notes, every change")
+            yield PermissionSentence("shield", doing, _tr("asks again"), remark=_fixed(), answer="ask")
+            return
+
+
+def _dangerous(permissions: Permissions) -> Iterable[PermissionSentence]:
+    deleting = permissions.decide(PolicyRequest("", "delete", change="delete"), SAMPLE_NOTE).answer
+    many = permissions.decide(PolicyRequest("", "write", change="modify", bulk=True), SAMPLE_NOTE).answer
+    rows = [(_tr("Deleting notes, and changing many at once,"), deleting)]
+    if deleting != many:
+        rows = [(_tr("Deleting notes"), deleting), (_tr("Changing many notes at once"), many)]
+    for words, answer in rows:
+        if answer == "ask":
+            undone = _tr("and can always be undone.")
+            yield PermissionSentence("warning", words, _tr("always asks"), undone, _fixed(), answer)
+        else:
+            yield PermissionSentence("warning", words, answer_text(answer), answer=answer)
+
+
+def _network(permissions: Permissions) -> PermissionSentence:
+    answer = permissions.decide(PolicyRequest("", "network", host=SAMPLE_UNLISTED_HOST), None).answer
+    doing = _tr("Using the network")
+    if answer == "ask":
+        return PermissionSentence(
+            "globe", doing, _tr("always asks"), _tr("and shows the whole address."), _fixed(), answer
+        )
+    return PermissionSentence("globe", doing, answer_text(answer), answer=answer)
+
+
+def _elsewhere_remark(permissions: Permissions, general: PolicyRequest) -> str:
+    """Say that some rule of a folder or a tool comes to something else than what holds in general."""
+    answer = permissions.decide(general, SAMPLE_NOTE).answer
+    for rule in permissions.rules():
+        host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
+        subject = replace(general, tool="" if rule.tool == "*" else rule.tool, host=host)
+        inside = f"{rule.folder}/{SAMPLE_NOTE}" if rule.folder else SAMPLE_NOTE
+        if (rule.folder or rule.tool != "*") and permissions.decide(subject, inside).answer != answer:
+            return _tr("Your rules below say otherwise for some folders or tools.")
+    return ""
+
+
+def _fixed() -> str:
+    return _tr("Fixed. No setting, agent or model can change this sentence.")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PermissionWords", text)
+
+
+RULE_ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
 """What a sentence can be made to say."""
 
-APPROVALS = ("dialog", "card")
+APPROVAL_PLACES = ("dialog", "card")
 """Where questions appear."""
 
 
@@ -57,7 +237,7 @@ class PermissionSheet(Sheet):
         super().__init__(self.tr("Permissions"), words.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
-        self._keeper = Keeper(workspace.store, self.problem)
+        self._keeper = SettingsWriter(workspace.store, self.problem)
         self._shown: object = None
         self._private = -1
         self.links: dict[tuple[str, str], MenuLink] = {}
@@ -90,7 +270,7 @@ class PermissionSheet(Sheet):
         self._effect.setVisible(not vault.tool_calling)
         self.broken.setVisible(any(map(is_unreadable, vault.rules)))
         self.presets.set_current(vault.preset)
-        groups = held(vault.rules, vault.preset, providers_elsewhere(settings))
+        groups = permission_sentences(vault.rules, vault.preset, remote_providers(settings))
         shown = (groups, settings.appearance.approval, self._private, vault.privacy)
         if shown != self._shown:
             self._shown = shown
@@ -124,14 +304,14 @@ class PermissionSheet(Sheet):
         column.addWidget(inner)
         return column
 
-    def _show_groups(self, groups: Mapping[Group, Sequence[Held]], settings: Settings) -> None:
+    def _show_groups(self, groups: Mapping[PermissionGroup, Sequence[PermissionSentence]], settings: Settings) -> None:
         focused = next((setting for setting, link in self.links.items() if link.hasFocus()), None)
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
                 widget.deleteLater()
         self.links, self.sentences = {}, []
-        titles: dict[Group, str] = {
+        titles: dict[PermissionGroup, str] = {
             "Reading": self.tr("Reading"),
             "Changing": self.tr("Changing"),
             "Deleting and many at once": self.tr("Deleting and many at once"),
@@ -141,7 +321,9 @@ class PermissionSheet(Sheet):
             self._add_card(titles[group], [self._made(one) for one in sentences])
             if group == "Reading":
                 self._add_card(self.tr("Never"), [self._private_sentence()])
-        self._add_card(self.tr("How it asks"), [self._asking(settings), self._sentence("clock", [measures()])])
+        self._add_card(
+            self.tr("How it asks"), [self._asking(settings), self._sentence("clock", [rate_limit_sentences()])]
+        )
         if focused in self.links:
             self.links[focused].setFocus()
 
@@ -157,18 +339,18 @@ class PermissionSheet(Sheet):
             card.content.addWidget(row)
         self._column.addWidget(card)
 
-    def _made(self, one: Held) -> Sentence:
+    def _made(self, one: PermissionSentence) -> SentenceRow:
         if one.setting is None:
             strong = one.answer == "deny" or one.after != "."
-            pieces: list[Piece] = [one.before, Strong(one.words), one.after] if strong else [one.text]
+            pieces: list[SentencePart] = [one.before, StrongText(one.words), one.after] if strong else [one.text]
             return self._sentence(one.icon, pieces, one.remark)
-        options: list[Option] = [(answer, answer_words(answer)) for answer in ANSWERS]
+        options: list[MenuOption] = [(answer, answer_text(answer)) for answer in RULE_ANSWERS]
         link = MenuLink(one.before, options, one.answer)
         link.chosen.connect(partial(self._set_answer, one.setting))
         self.links[one.setting] = link
         return self._sentence(one.icon, [one.before, link, one.after], one.remark)
 
-    def _private_sentence(self) -> Sentence:
+    def _private_sentence(self) -> SentenceRow:
         more = LinkButton(self.tr("Private Notes…"))
         more.clicked.connect(self.private_requested)
         words = self.tr("Private notes go no further than you said for them.")
@@ -178,19 +360,19 @@ class PermissionSheet(Sheet):
             remark = f"{one.format(format_number(self._private))} {remark}"
         return self._sentence("lock", [words], remark, [more])
 
-    def _asking(self, settings: Settings) -> Sentence:
+    def _asking(self, settings: Settings) -> SentenceRow:
         words = {"dialog": self.tr("as a dialog over the window"), "card": self.tr("as a card in the chat")}
         link = MenuLink(
-            self.tr("Questions appear"), [(one, words[one]) for one in APPROVALS], settings.appearance.approval
+            self.tr("Questions appear"), [(one, words[one]) for one in APPROVAL_PLACES], settings.appearance.approval
         )
         link.chosen.connect(self._set_approval)
         self.links["approval", ""] = link
         return self._sentence("info", [self.tr("Questions appear"), link, "."])
 
     def _sentence(
-        self, icon: str, pieces: Sequence[Piece], remark: str = "", links: Sequence[QWidget] = ()
-    ) -> Sentence:
-        made = Sentence(icon, pieces, remark, links)
+        self, icon: str, pieces: Sequence[SentencePart], remark: str = "", links: Sequence[QWidget] = ()
+    ) -> SentenceRow:
+        made = SentenceRow(icon, pieces, remark, links)
         self.sentences.append(made.text())
         return made
 
@@ -212,7 +394,7 @@ class PermissionSheet(Sheet):
         self._keep(preset=next(one for one in PRESETS if one == preset))
 
     def _set_answer(self, setting: tuple[str, str], answer: str) -> None:
-        wanted: RuleAnswer = next(one for one in ANSWERS if one == answer)
+        wanted: RuleAnswer = next(one for one in RULE_ANSWERS if one == answer)
         root = self._root
 
         def changed(settings: Settings) -> Settings:
@@ -221,10 +403,10 @@ class PermissionSheet(Sheet):
 
         if self._keeper.keep(changed):
             vault = self._keeper.store.settings.vault_settings(root)
-            now: PolicyAnswer = holds(vault.rules, setting, vault.preset)
+            now: PolicyAnswer = effective_answer(vault.rules, setting, vault.preset)
             if now != wanted:
                 words = self.tr("Another of your rules is stricter: it {0} all the same.")
-                self._keeper.tell(words.format(answer_words(now)))
+                self._keeper.tell(words.format(answer_text(now)))
         self.refresh(self._keeper.store.settings)
 
     def _set_approval(self, approval: str) -> None:
@@ -245,6 +427,6 @@ class PermissionSheet(Sheet):
 
     async def _counted(self) -> None:
         settings = self._keeper.store.settings
-        found = await tally_now(settings.vault_settings(self._root).privacy, self._workspace.known)
+        found = await count_private_notes_now(settings.vault_settings(self._root).privacy, self._workspace.known)
         self._private = len(found.notes)
         self.refresh(self._keeper.store.settings)

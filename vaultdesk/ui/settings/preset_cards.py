@@ -1,4 +1,4 @@
-"""Preset cards: how free assistants are in a vault, as four cards of which one holds. Keeps nothing."""
+"""Cards to choose one of four permission presets."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the strictest to the freest."""
 
-PAD, DOT, GAP = 14, 14, 10
+CARD_PADDING, RADIO_SIZE, RADIO_GAP = 14, 14, 10
 """Pixels of LOOK's drawings: around the words, the round mark, and from it to the words."""
 
 FOUR_COLUMNS = 900
@@ -53,7 +53,7 @@ class PresetCard(QAbstractButton):
         """Return the height at *width*."""
         step = theme().step
         words = wrapped_height(self._words, "small", self._room(width).width())
-        return step(PAD) * 2 + self._title(width).height() + step(4) + words
+        return step(CARD_PADDING) * 2 + self._title(width).height() + step(4) + words
 
     def sizeHint(self) -> QSize:
         """Return the size at a usual width."""
@@ -74,8 +74,10 @@ class PresetCard(QAbstractButton):
         line = "accent" if on else "border"
         box(painter, self.rect(), step(8), look.color(ground), look.color(line))
         head = self._title(self.width())
-        side = step(DOT)
-        mark = QRectF(step(PAD), step(PAD) + (theme().metrics("strong").height() - side) / 2, side, side)
+        side = step(RADIO_SIZE)
+        mark = QRectF(
+            step(CARD_PADDING), step(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side
+        )
         box(painter, mark, side / 2, look.color("accent" if on else "surface"), None if on else look.color("outline"))
         if on:
             inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
@@ -88,15 +90,15 @@ class PresetCard(QAbstractButton):
 
     def _title(self, width: int) -> QRect:
         step = theme().step
-        left = step(PAD) + step(DOT) + step(GAP)
-        room = width - left - step(PAD)
-        return QRect(left, step(PAD), room, wrapped_height(self.text(), "strong", room))
+        left = step(CARD_PADDING) + step(RADIO_SIZE) + step(RADIO_GAP)
+        room = width - left - step(CARD_PADDING)
+        return QRect(left, step(CARD_PADDING), room, wrapped_height(self.text(), "strong", room))
 
     def _room(self, width: int) -> QRect:
         step = theme().step
-        left = step(PAD) + step(DOT) + step(GAP)
-        top = step(PAD) + self._title(width).height() + step(4)
-        return QRect(left, top, width - left - step(PAD), 10_000)
+        left = step(CARD_PADDING) + step(RADIO_SIZE) + step(RADIO_GAP)
+        top = step(CARD_PADDING) + self._title(width).height() + step(4)
+        return QRect(left, top, width - left - step(CARD_PADDING), 10_000)
 
 
 class PresetCards(QWidget):

@@ -1,31 +1,129 @@
-"""Provider fields: what one provider is set up by: only the rows that its kind has. Keeps and asks nothing."""
+"""The input fields of one provider: address, key, model and API flavour."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import provider_address
+from vaultdesk.ui.model_text import model_info_text
 from vaultdesk.ui.settings.key_field import KeyField
-from vaultdesk.ui.settings.model_box import ModelBox
-from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.settings.provider_entries import ProviderRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, field_label
-from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.text_fields import HintedLine, TextField
+
+MAX_MODEL_ID = 200
+"""Characters of a model's id; a server that sends longer ones sends something else."""
+
+MAX_LISTED_MODEL_IDS = 2_000
+"""Entries of the list; the largest catalogs hold some hundreds."""
+
+MODEL_TEXT_ROLE = Qt.ItemDataRole.UserRole + 1
+"""The role that gives what an entry's model can do."""
+
+
+class ModelBox(QComboBox):
+    """A field with a list under it; each entry says what its model can do."""
+
+    finished = Signal()
+    """A model was picked, or typed and the field left."""
+
+    def __init__(self, model: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setLineEdit(HintedLine())
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setItemDelegate(_Entry(self))
+        # Not as wide as the longest id: the form says how wide.
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Model"))
+        edit = self.lineEdit()
+        assert edit is not None, "it is editable"
+        self._edit = edit
+        edit.setAccessibleName(self.tr("Model"))
+        edit.setMaxLength(MAX_MODEL_ID)
+        edit.setPlaceholderText(self.tr("Test for a list, or type a name"))
+        edit.editingFinished.connect(self.finished)
+        self.setCurrentText(model)
+        self.activated.connect(lambda _index: self.finished.emit())
+
+    def chosen(self) -> str:
+        """Return the model's id."""
+        return self.currentText().strip()
+
+    def models(self) -> list[str]:
+        """Return the ids in the list."""
+        return [self.itemText(number) for number in range(self.count())]
+
+    def offer(self, models: Sequence[ModelInfo]) -> None:
+        """List *models*; what is chosen stays, and a single model is chosen where none was."""
+        by_id = {one.id: one for one in models if 0 < len(one.id) <= MAX_MODEL_ID and safe_label_text(one.id) == one.id}
+        fit = list(by_id.values())[:MAX_LISTED_MODEL_IDS]
+        chosen = self.chosen()
+        self.clear()
+        self.addItems([one.id for one in fit])
+        for place, one in enumerate(fit):
+            words = model_info_text(one)
+            self.setItemData(place, words, MODEL_TEXT_ROLE)
+            self.setItemData(place, words, Qt.ItemDataRole.AccessibleDescriptionRole)
+        self.setCurrentIndex(-1)
+        self.setCurrentText(chosen or (fit[0].id if len(fit) == 1 else ""))
+        self._edit.setPlaceholderText(self.tr("Choose one of %n, or type a name", "", len(fit)))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+
+class _Entry(QStyledItemDelegate):
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        look, rect = theme(), QRect(option.rect)
+        words = str(index.data(MODEL_TEXT_ROLE) or "")
+        name = look.metrics("interface").horizontalAdvance(str(index.data()))
+        room = rect.width() - name - look.step(40)
+        if not words or room < look.step(40):
+            return
+        painter.save()
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        place = rect.adjusted(rect.width() - room - look.step(10), 0, -look.step(10), 0)
+        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), cut)
+        painter.restore()
+
 
 LABEL_WIDTH = 88
 """Pixels of the column of names at LOOK's font size."""
 
-LARGEST_CONTEXT = 10_000_000
+MAX_CONTEXT_TOKENS = 10_000_000
 """Tokens that may be set for a window, as the settings have it."""
 
 CONTEXT_WIDTH = 200
 """Pixels of the field of a number: as wide as the others it would look as if it wanted a sentence."""
 
-USUAL_API = {"openai": "responses", "openai-compatible": "chat"}
+DEFAULT_API_FLAVOURS = {"openai": "responses", "openai-compatible": "chat"}
 """Kinds with a choice of protocol, and what an empty setting stands for."""
 
 EXAMPLE_ADDRESS = "http://localhost:8080/v1"
@@ -50,13 +148,13 @@ class ProviderFields(QWidget):
         self.key = KeyField(credentials)
         self.model = ModelBox(settings.model)
         self.tools = ExplainedComboBox(self.tr("Tools"), self._ways(), settings.tools)
-        api = settings.api or USUAL_API.get(settings.kind, "")
+        api = settings.api or DEFAULT_API_FLAVOURS.get(settings.kind, "")
         self.api = ExplainedComboBox(
             self.tr("API"),
             (("responses", self.tr("Responses")), ("chat", self.tr("Chat Completions"))),
             api,
         )
-        self.context = NumberField(self.tr("Context window"), 0, LARGEST_CONTEXT)
+        self.context = NumberField(self.tr("Context window"), 0, MAX_CONTEXT_TOKENS)
         self.context.setSpecialValueText(self.tr("As the model says"))
         self.context.setSingleStep(1024)
         self.context.setValue(settings.context)
@@ -71,14 +169,14 @@ class ProviderFields(QWidget):
 
     def wanted(self) -> ProviderSettings:
         """Return the settings as the fields have them."""
-        api = self.api.value() if self._kind in USUAL_API else ""
+        api = self.api.value() if self._kind in DEFAULT_API_FLAVOURS else ""
         wanted = {
             "base_url": self.address_field.text().strip(),
             "name": self.name_field.text().strip(),
             "model": self.model.chosen(),
             "tools": self.tools.value(),
             # What is usual is not written down: a file says only what somebody chose.
-            "api": "" if api == USUAL_API.get(self._kind, "") else api,
+            "api": "" if api == DEFAULT_API_FLAVOURS.get(self._kind, "") else api,
             "context": self.context.value(),
         }
         settings = self._settings
@@ -145,7 +243,7 @@ class ProviderFields(QWidget):
         if row.name != row.settings.kind:
             rows.insert(0, name)
         rows.append((self.tr("Tools"), _cell(self.tools)))
-        if row.settings.kind in USUAL_API:
+        if row.settings.kind in DEFAULT_API_FLAVOURS:
             rows.append((self.tr("API"), _cell(self.api)))
         if row.settings.kind == "ollama":
             words = self.tr("Tokens of question and answer together. Ollama takes the memory for it.")

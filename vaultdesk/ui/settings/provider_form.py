@@ -1,4 +1,4 @@
-"""Provider form: one provider's key, address and model, tested on the spot. A test sends no note."""
+"""The form of one provider, with connection test and selection as the provider in use."""
 
 import asyncio
 
@@ -9,17 +9,93 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.settings.change import Keeper
+from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
 from vaultdesk.ui.settings.provider_fields import ProviderFields
-from vaultdesk.ui.settings.provider_rows import ProviderRow, provider_rows
-from vaultdesk.ui.settings.use_row import UseRow
+from vaultdesk.ui.settings.sheet import SettingsWriter
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
+
+
+class UseRow(QWidget):
+    """A sentence and the page's one primary button."""
+
+    def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._catalog = catalog
+        self._words = PlainLabel(role="muted", font="small", wrap=True)
+        self.button = PrimaryButton(self.tr("Use in Chats"))
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, step(4), 0, 0)
+        row.setSpacing(step(12))
+        row.addWidget(self._words, 1)
+        row.addWidget(self.button)
+
+    def words(self) -> str:
+        """Return the sentence."""
+        return self._words.text()
+
+    def show_asked(self, asked: str, here: str) -> None:
+        """Say that chats ask the model *asked*; *here* is the one of this page, empty where there is none."""
+        self._words.set_role("muted")
+        if asked == here:
+            self._words.setText(self.tr("Chats ask this one now."))
+        else:
+            self._words.setText(self.tr("Chats ask {0} now.").format(self._called(asked)))
+
+    def refuse(self, why: str) -> None:
+        """Say why the button could not do it."""
+        self._words.set_role("danger")
+        self._words.setText(why)
+
+    def _called(self, label: str) -> str:
+        name, _, model = label.partition("/")
+        try:
+            title = translated_message(self._catalog.title(name))
+        except VaultDeskError:
+            return label  # the settings name somebody who is not there
+        return title if label == OFFLINE_LABEL or not model else f"{title} · {model}"
+
+
+class OfflineForm(Card):
+    """The right half of the providers page for the assistant without a model."""
+
+    def __init__(self, title: str, keeper: SettingsWriter, catalog: Catalog, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._keeper = keeper
+        self.use = UseRow(catalog)
+        words = self.tr(
+            "Built in, without a language model. It finds the best sentences in your notes and quotes them "
+            "with a link to each. Nothing leaves this computer."
+        )
+        self.content.addWidget(PlainLabel(title, font="title"))
+        self.content.addWidget(PlainLabel(words, role="text2", wrap=True))
+        self.content.addWidget(self.use)
+        self.use.button.clicked.connect(self._use)
+        self.show_asked()
+
+    @property
+    def ends(self) -> tuple[QWidget, QWidget]:
+        """Where Tab stops first and last."""
+        return self.use.button, self.use.button
+
+    def show_asked(self) -> None:
+        """Say who answers in chats now."""
+        self.use.show_asked(self._keeper.store.settings.chat.model, OFFLINE_LABEL)
+
+    def _use(self) -> None:
+        def changed(settings: Settings) -> Settings:
+            return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": OFFLINE_LABEL})})
+
+        if self._keeper.keep(changed):
+            self.show_asked()
 
 
 class ProviderForm(Card):
@@ -35,7 +111,7 @@ class ProviderForm(Card):
     def __init__(
         self,
         row: ProviderRow,
-        keeper: Keeper,
+        keeper: SettingsWriter,
         credentials: Credentials,
         catalog: Catalog,
         parent: QWidget | None = None,

@@ -1,14 +1,121 @@
-"""Provider list: the providers as rows of a card, one of them chosen, and what is known of each. Asks nobody."""
+"""The list of providers, with icon, location and connection state."""
 
 from collections.abc import Sequence
+from typing import Literal
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.ui.settings.provider_button import ProviderButton, ProviderState
-from vaultdesk.ui.settings.provider_rows import ProviderRow
+from vaultdesk.ui.settings.provider_entries import ProviderRow
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+
+PROVIDER_ROW_HEIGHT = 54
+"""Pixels of a row at LOOK's font size."""
+
+ProviderState = Literal["untested", "no key", "works", "fails"]
+"""What is known of a provider: nothing yet, that its key is missing, or what its last test came to."""
+
+STATE_COLORS: dict[ProviderState, str] = {"untested": "muted", "no key": "muted", "works": "success", "fails": "danger"}
+"""The colour of each state's dot; the words beside it say the same."""
+
+
+class ProviderButton(QToolButton):
+    """A row that can be chosen."""
+
+    def __init__(self, *, first: bool, parent: QWidget | None = None) -> None:
+        """*first* draws no line above."""
+        super().__init__(parent)
+        self._first = first
+        self._icon, self._title, self._where = "cloud", "", ""
+        self._state: ProviderState = "untested"
+        self.setCheckable(True)
+        # One stop of Tab for the whole list, arrows inside it.
+        self.setAutoExclusive(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        # A ring around a row of a card would lie over its neighbours: it is drawn inside (LOOK, states).
+        self.setProperty(NO_RING, True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def show_row(self, row: ProviderRow, state: ProviderState, *, chosen: bool, models: int = 0) -> None:
+        """Show *row* and what is known of it; *models* is how many it is known to have."""
+        self._icon = "book" if row.offline else "chip" if row.local else "cloud"
+        self._title = row.title
+        self._state = "works" if row.offline else state
+        if row.offline:
+            self._where = self.tr("built in · quotes your notes")
+        elif not row.ready:
+            self._where = self.tr("no address yet")
+        else:
+            counted = self.tr("1 model") if models == 1 else self.tr("{0} models").format(models)
+            words: dict[ProviderState, str] = {
+                "untested": counted if models else self.tr("not tested"),
+                "no key": self.tr("no key yet"),
+                "works": self.tr("answers"),
+                "fails": self.tr("the test failed"),
+            }
+            place = self.tr("on this computer") if row.local else row.host or self.tr("a program here")
+            self._where = f"{place} · {words[state]}"
+        self.setChecked(chosen)
+        self.setAccessibleName(f"{self._title}, {self._where}")
+        self.setToolTip(as_tooltip(f"{self._title}\n{self._where}"))
+        self.update()
+
+    def words(self) -> str:
+        """Return what the row says under the name."""
+        return self._where
+
+    def sizeHint(self) -> QSize:
+        """Return a row's size."""
+        return QSize(theme().step(200), theme().step(PROVIDER_ROW_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the row."""
+        look, step = theme(), theme().step
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isChecked() or self.underMouse():
+            painter.fillRect(self.rect(), look.color("accent_tint" if self.isChecked() else "hover"))
+        if not self._first:
+            painter.fillRect(0, 0, self.width(), 1, look.color("border"))
+        side = step(16)
+        draw_upright_pixmap(
+            painter, QPoint(step(14), (self.height() - side) // 2),
+            pixmap(self._icon, "text2", side, self.devicePixelRatioF()),
+        )  # fmt: skip
+        dot = step(7)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.color(STATE_COLORS[self._state]))
+        painter.drawEllipse(self.width() - step(16) - dot, (self.height() - dot) // 2, dot, dot)
+        words = QRect(step(44), step(8), self.width() - step(72), self.height() - step(16))
+        self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
+        # What is known of it is said whole; a long address gives way.
+        place, dot_between, known = self._where.rpartition(" · ")
+        rest = theme().metrics("small").horizontalAdvance(f"{dot_between}{known}") + 1 if place else 0
+        cut = theme().metrics("small").elidedText(place, Qt.TextElideMode.ElideMiddle, words.width() - rest)
+        self._line(painter, words, f"{cut}{dot_between}{known}", ("small", "muted"), Qt.AlignmentFlag.AlignBottom)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(look.color("accent"), 2))
+            painter.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), step(5), step(5))
+        elif self.isChecked() and look.tokens.high_contrast:
+            box(painter, self.rect().adjusted(1, 1, -1, -1), step(4), None, look.color("accent"))
+
+    def _line(self, painter: QPainter, rect: QRect, text: str, looks: tuple[str, str], at: Qt.AlignmentFlag) -> None:
+        font, role = looks
+        painter.setFont(theme().font("strong" if font == "strong" else "small"))
+        painter.setPen(theme().color(role))
+        cut = painter.fontMetrics().elidedText(safe_label_text(text, 400), Qt.TextElideMode.ElideMiddle, rect.width())
+        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
 
 
 class ProviderList(Card):

@@ -1,37 +1,152 @@
-"""Provider sheet: where questions may be answered: the list at the left, the chosen provider at the right."""
+"""Settings page of the providers: adding, editing, testing and removing them."""
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.core.credentials import Credentials, MissingKey
+from vaultdesk.core.credentials import ApiKey, Credentials, MissingKey
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.settings.settings_schema import ProviderKind
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.catalog import Catalog
+from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.providers.local_servers import FoundServer
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.server_offer import accept_server, new_servers
-from vaultdesk.ui.settings.ability_card import AbilityCard
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.found_banners import FoundBanners
-from vaultdesk.ui.settings.offline_form import OfflineForm
-from vaultdesk.ui.settings.provider_form import ProviderForm
+from vaultdesk.ui.server_offer import accept_server, new_servers, server_offer_text
+from vaultdesk.ui.settings.capability_card import AbilityCard
+from vaultdesk.ui.settings.provider_entries import ProviderRow, new_provider, provider_rows
+from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm
 from vaultdesk.ui.settings.provider_list import ProviderList
-from vaultdesk.ui.settings.provider_rows import ProviderRow, new_provider, provider_rows
-from vaultdesk.ui.settings.removal import Removal
-from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order
+from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
+
+
+class FoundBanners(QWidget):
+    """One banner each, which can be closed."""
+
+    added = Signal(object)
+    """The `FoundServer` to add."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme().step(8))
+        self.hide()
+
+    def show_servers(self, servers: Sequence[FoundServer]) -> None:
+        """Offer *servers*."""
+        while (item := self._column.takeAt(0)) is not None:
+            if (before := item.widget()) is not None:
+                before.setParent(None)
+                before.deleteLater()
+        for server in servers:
+            add = (self.tr("Add {0}").format(server.title), lambda server=server: self.added.emit(server))
+            self._column.addWidget(Banner("info", server_offer_text(server), [add], closable=True))
+        self.setVisible(bool(servers))
+
+    def stops(self) -> list[QWidget]:
+        """Return where Tab stops, in order."""
+        return [stop for banner in self.banners() for stop in banner.stops]
+
+    def banners(self) -> list[Banner]:
+        """Return what is offered, in order."""
+        return self.findChildren(Banner)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedProvider:
+    """What was taken away."""
+
+    name: str
+    settings: ProviderSettings
+    asked: str = ""
+    """The model of it that chats asked, where they did."""
+
+    def taken(self, settings: Settings) -> Settings:
+        """Return *settings* without it; chats that asked it ask the offline assistant."""
+        return _asking(settings.with_provider(self.name, None), OFFLINE_LABEL if self.asked else "")
+
+    def given_back(self, settings: Settings) -> Settings:
+        """Return *settings* with it again, and asked again, unless somebody else was chosen since."""
+        model = self.asked if settings.chat.model == OFFLINE_LABEL else ""
+        return _asking(settings.with_provider(self.name, self.settings), model)
+
+
+class Removal(Banner):
+    """Says what was removed, with Undo; and with the key's end, where one is kept."""
+
+    undone = Signal(str)
+    """The name of the provider that is there again."""
+
+    def __init__(self, keeper: SettingsWriter, credentials: Credentials, parent: QWidget | None = None) -> None:
+        super().__init__("info", "", closable=True, parent=parent)
+        self._keeper = keeper
+        self._credentials = credentials
+        self.hide()
+
+    def remove(self, row: ProviderRow) -> None:
+        """Remove the provider of *row* and offer the way back."""
+        settings = self._keeper.store.settings
+        asked = settings.chat.model if settings.chat.model.startswith(f"{row.name}/") else ""
+        removed = RemovedProvider(row.name, row.settings, asked)
+        if not self._keeper.keep(removed.taken):
+            return
+        words = self.tr("{0} was removed.").format(row.title)
+        if asked:
+            words += " " + self.tr("Chats ask the offline assistant now.")
+        self._say(words, removed)
+        start(self._tell_key(row, words, removed), self)
+
+    def _say(self, words: str, removed: RemovedProvider, *, key: bool = False) -> None:
+        actions: list[Action] = [(self.tr("Undo"), lambda: self._undo(removed))]
+        if key:
+            words += " " + self.tr("Its key is still kept.")
+            actions.append((self.tr("Forget the Key Too"), lambda: start(self._forget(removed.name), self)))
+        had_keyboard = any(link.hasFocus() for link in self.links)
+        self.set_text(words)
+        self.set_actions(actions)
+        self.show()
+        if had_keyboard:
+            self.links[0].setFocus()
+
+    async def _tell_key(self, row: ProviderRow, words: str, removed: RemovedProvider) -> None:
+        if row.origin:
+            found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, "")
+            if isinstance(found, ApiKey) and found.place != "environment":
+                self._say(words, removed, key=True)
+
+    def _undo(self, removed: RemovedProvider) -> None:
+        if self._keeper.keep(removed.given_back):
+            self.undone.emit(removed.name)
+            self.hide()
+
+    async def _forget(self, name: str) -> None:
+        try:
+            await asyncio.to_thread(self._credentials.forget, name)
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))
+            return
+        self.set_text(self.tr("The provider and its key are gone."))
+        self.set_actions(())
+
+
+def _asking(settings: Settings, model: str) -> Settings:
+    if not model:
+        return settings
+    return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": model})})
+
 
 LIST_WIDTH = 320
 """Pixels of the list of providers (mockup 09)."""
@@ -51,7 +166,7 @@ class ProviderSheet(Sheet):
         self._place = PlainLabel(role="muted", wrap=True)
         self._place.hide()
         self.add_remark(self._place)
-        self._keeper = Keeper(store, self.problem)
+        self._keeper = SettingsWriter(store, self.problem)
         self._credentials = credentials
         self._catalog = catalog
         self._found: Sequence[FoundServer] = ()

@@ -1,4 +1,4 @@
-"""Search sheet: which model reads the notes for their meaning, where it runs, and what that would send."""
+"""Settings page of semantic search: the embedding model, where it runs and what it is sent."""
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
@@ -8,10 +8,9 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import Catalog, EmbeddingTrial, try_embeddings
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.form import LABEL_WIDTH, SettingsForm
-from vaultdesk.ui.settings.provider_rows import provider_rows
-from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.provider_entries import provider_rows
+from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, SettingsForm
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
@@ -30,7 +29,7 @@ class SearchSheet(Sheet):
     def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
         words = self.tr("Search by meaning finds passages that say what you mean in other words.")
         super().__init__(self.tr("Search"), words, parent=parent)
-        self._keeper = Keeper(store, self.problem)
+        self._keeper = SettingsWriter(store, self.problem)
         self._catalog = catalog
         self._turn = 0
         choices = [
@@ -158,7 +157,7 @@ class SearchSheet(Sheet):
         text = came.message
         if came.ok and came.destination is not None and not came.destination.local:
             self.outcome.set_kind("leaves")
-            text = f"{text} {leaves_words(came.destination)}"
+            text = f"{text} {embedding_disclosure_text(came.destination)}"
         self.outcome.set_text(text)
         self.use_button.setEnabled(came.ok)
 
@@ -167,7 +166,7 @@ class SearchSheet(Sheet):
         self.use_button.setEnabled(False)
 
 
-def leaves_words(destination: Destination) -> str:
+def embedding_disclosure_text(destination: Destination) -> str:
     """Return what a model elsewhere would be sent, for whoever is about to choose it."""
     words = QCoreApplication.translate(
         "SearchSheet",

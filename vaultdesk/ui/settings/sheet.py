@@ -1,14 +1,62 @@
-"""Sheet: the frame of one settings page: a title, a sentence, and what is chosen there, in a column that scrolls."""
+"""The frame of a settings page, the stack of pages, and saving a changed setting with its error and undo banners."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from collections.abc import Callable, Iterator, Sequence
 
-from vaultdesk.core.settings.settings_store import Settings
+from pydantic import ValidationError
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-NARROW, WIDE = 760, 1000
+
+class SettingsWriter:
+    """Writes changes to the store; a failure stands in *banner* and nothing is lost."""
+
+    def __init__(self, store: SettingsStore, banner: Banner) -> None:
+        self.store = store
+        self._banner = banner
+
+    def keep(self, change: Callable[[Settings], Settings]) -> bool:
+        """Apply *change* and tell whether it was kept."""
+        try:
+            self.store.change(change)
+        except (VaultDeskError, ValidationError) as problem:
+            self.tell(str(problem) if isinstance(problem, VaultDeskError) else f"{problem.errors()[0]['msg']}.")
+            return False
+        self._banner.hide()
+        return True
+
+    def tell(self, problem: str) -> None:
+        """Say what could not be done."""
+        self._banner.set_text(problem)
+        self._banner.show()
+
+
+class UndoBanner(Banner):
+    """Stays until it is closed, until Undo, or until something else was done."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("info", "", closable=True, parent=parent)
+        self.hide()
+
+    def say(self, words: str, undo: Callable[[], object]) -> None:
+        """Say what was done; *undo* takes it back."""
+
+        def back() -> None:
+            self.hide()
+            undo()
+
+        self.set_text(words)
+        self.set_actions([(self.tr("Undo"), back)])
+        self.show()
+
+
+COLUMN_WIDTH, TWO_PANE_WIDTH = 760, 1000
 """Pixels of the column, and of one with two panes (LOOK, Measures)."""
 
 
@@ -28,7 +76,7 @@ class Sheet(QScrollArea):
         self.content = QVBoxLayout()
         self.content.setSpacing(step(16))
         column_host = QWidget()
-        column_host.setMaximumWidth(step(WIDE if wide else NARROW))
+        column_host.setMaximumWidth(step(TWO_PANE_WIDTH if wide else COLUMN_WIDTH))
         self._head = QVBoxLayout()
         self._head.setSpacing(step(4))
         self._head.addWidget(PlainLabel(title, font="page"))
@@ -61,3 +109,51 @@ class Sheet(QScrollArea):
         labels = [label.text() for label in self.findChildren(PlainLabel)]
         buttons = [button.accessibleName() or button.text() for button in self.findChildren(QAbstractButton)]
         return "\n".join([*labels, *buttons])
+
+
+# All of them at once take 0.4 s, for which the window would stand still: the one in sight is made at once, the others
+# one at a time whenever the window has nothing else to do, so that all are there when something is searched for.
+
+
+class SheetStack(QStackedWidget):
+    """Shows one sheet at a time."""
+
+    def __init__(self, makers: Sequence[Callable[[], Sheet]], parent: QWidget | None = None) -> None:
+        """*makers* make one sheet each, in order."""
+        super().__init__(parent)
+        self._makers = tuple(makers)
+        self._made: dict[int, Sheet] = {}
+        self._pause = QTimer(self, interval=0, singleShot=True)
+        self._pause.timeout.connect(self._make_next)
+        for _ in makers:
+            self.addWidget(QWidget())
+
+    def show_sheet(self, number: int) -> None:
+        """Show the sheet of that number."""
+        self.setCurrentWidget(self.sheet(number))
+
+    def sheet(self, number: int) -> Sheet:
+        """Return the sheet of that number, made now where it is not yet."""
+        if number not in self._made:
+            sheet = self._made[number] = self._makers[number]()
+            empty = self.widget(number)
+            self.insertWidget(number, sheet)
+            if empty is not None:
+                self.removeWidget(empty)
+                empty.deleteLater()
+        return self._made[number]
+
+    def made(self) -> Iterator[Sheet]:
+        """Yield the sheets that are there."""
+        yield from self._made.values()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin to make the others."""
+        super().showEvent(event)
+        self._pause.start()
+
+    def _make_next(self) -> None:
+        missing = next((number for number in range(len(self._makers)) if number not in self._made), None)
+        if missing is not None:
+            self.sheet(missing)
+            self._pause.start()

@@ -1,32 +1,89 @@
-"""Web sheet: which search engine is asked, where, and with which key. Searches nothing."""
+"""Settings page of web search: the search engine, its address and key, and a test request."""
 
 import asyncio
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.credentials import Credentials, origin_of
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.settings.change import Keeper
-from vaultdesk.ui.settings.engine_trial import EngineTrial
-from vaultdesk.ui.settings.group_form import GroupForm
 from vaultdesk.ui.settings.key_field import KeyField
-from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.settings_form import GroupForm
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.banner import Banner, BannerKind
+from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.web.web_search import ENGINES, WebSearch
 
-CALLED = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
+TEST_QUERY = "weather"
+"""What is searched for: it says nothing of anybody, and every engine knows an answer."""
+
+TEST_RESULTS = 3
+"""Results asked for: enough to see that it answers."""
+
+
+class EngineTrial(QWidget):
+    """Asks only when it is pressed; the newest press counts."""
+
+    def __init__(self, search: WebSearch, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._search = search
+        self._turn = 0
+        self.button = PlainButton(self.tr("Test"))
+        self.button.setToolTip(self.tr("Searches for “{0}”").format(TEST_QUERY))
+        self.button.setAccessibleName(self.tr("Test the search engine with the word “{0}”").format(TEST_QUERY))
+        self.outcome = Banner("info", "")
+        self.outcome.hide()
+        row = QHBoxLayout()
+        row.addWidget(self.button)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(8))
+        column.addLayout(row)
+        column.addWidget(self.outcome)
+        self.button.clicked.connect(lambda: start(self._ask(), self))
+
+    def forget(self) -> None:
+        """Take away what came of an earlier trial: the settings are others now."""
+        self._turn += 1
+        self.button.setEnabled(True)
+        self.outcome.hide()
+
+    async def _ask(self) -> None:
+        self.forget()
+        turn = self._turn
+        kind: BannerKind
+        self.button.setEnabled(False)
+        try:
+            self._tell("info", self.tr("Asking {0}…").format(self._search.destination.name))
+            found = await self._search.search(TEST_QUERY, TEST_RESULTS)
+            kind, words = "success", self.tr("It answers: %n results.", "", len(found))
+            if not found:
+                kind, words = "warning", self.tr("It answers, but found nothing.")
+        except VaultDeskError as problem:
+            kind, words = "danger", str(problem)
+        if turn == self._turn:
+            self.button.setEnabled(True)
+            self._tell(kind, words)
+
+    def _tell(self, kind: BannerKind, words: str) -> None:
+        self.outcome.set_kind(kind)
+        self.outcome.set_text(words)
+        self.outcome.show()
+
+
+ENGINE_NAMES = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
 """What engines are called that do not only begin with a capital."""
 
 
 @dataclass(frozen=True, slots=True)
-class EngineRow:
+class SearchEngineEntry:
     """The engine that is chosen, as the owner of a key."""
 
     name: str
@@ -35,7 +92,7 @@ class EngineRow:
     api_key_env: str
 
 
-def engine_row(web: WebSettings) -> EngineRow | None:
+def search_engine_entry(web: WebSettings) -> SearchEngineEntry | None:
     """Return the engine that *web* chooses; None where it is none, or one that takes no key."""
     engine = ENGINES.get(web.engine)
     if engine is None or (not engine.wants_key and not web.api_key_env):
@@ -44,7 +101,7 @@ def engine_row(web: WebSettings) -> EngineRow | None:
         origin = origin_of(web.base_url.strip() or engine.url)
     except VaultDeskError:
         origin = ""
-    return EngineRow(engine.name, origin, engine.wants_key, web.api_key_env)
+    return SearchEngineEntry(engine.name, origin, engine.wants_key, web.api_key_env)
 
 
 class WebSheet(Sheet):
@@ -53,9 +110,9 @@ class WebSheet(Sheet):
     def __init__(self, store: SettingsStore, credentials: Credentials, parent: QWidget | None = None) -> None:
         words = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
         super().__init__(self.tr("Web"), words, parent=parent)
-        self._keeper = Keeper(store, self.problem)
+        self._keeper = SettingsWriter(store, self.problem)
         self._keeping: asyncio.Task[None] | None = None
-        self.form = GroupForm(self._keeper, "web", ("engine", "base_url", "api_key_env"), CALLED)
+        self.form = GroupForm(self._keeper, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
         self.leaves = Banner("leaves", "")
         self.key = KeyField(credentials)
         self.trial = EngineTrial(WebSearch(lambda: store.settings.web, credentials))
@@ -77,7 +134,7 @@ class WebSheet(Sheet):
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
         self.form.refresh(settings)
-        row = engine_row(settings.web)
+        row = search_engine_entry(settings.web)
         self._key_row.setVisible(row is not None)
         if row is not None:
             self.key.look(row)
@@ -90,9 +147,9 @@ class WebSheet(Sheet):
             self.leaves.set_text(words.format(settings.web.base_url.strip() or engine.name))
 
     def _keep_key(self) -> None:
-        row = engine_row(self._keeper.store.settings.web)
+        row = search_engine_entry(self._keeper.store.settings.web)
         if row is not None and (self._keeping is None or self._keeping.done()):
             self._keeping = start(self._put_away(row), self)
 
-    async def _put_away(self, row: EngineRow) -> None:
+    async def _put_away(self, row: SearchEngineEntry) -> None:
         await self.key.keep(row)

@@ -11,7 +11,7 @@ from vaultdesk.ui.agents.grant_dialog import GrantDialog
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.app.vault_window.agent_commands import COMMANDS
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
-from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
 
 

@@ -21,7 +21,7 @@ from vaultdesk.ui.app.vault_window.command_palette import (
     palette_rows,
 )
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 from vaultdesk.ui.window.window_state import StateFile
 

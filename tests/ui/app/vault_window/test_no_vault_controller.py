@@ -10,8 +10,8 @@ from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.ui.first_start.page import FirstStart
-from vaultdesk.ui.settings.page import SettingsPage
 from vaultdesk.ui.settings.provider_form import ProviderForm
+from vaultdesk.ui.settings.settings_page import SettingsPage
 
 
 @on_qt_loop

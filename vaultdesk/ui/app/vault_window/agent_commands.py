@@ -11,7 +11,7 @@ from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.settings.elsewhere import ModelPlaces
+from vaultdesk.ui.settings.provider_entries import ModelLocations
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
@@ -55,7 +55,7 @@ class AgentCommands(QObject):
 
     def show_sheet(self, command: str) -> None:
         """Show a page of the settings."""
-        from vaultdesk.ui.settings.page import SettingsPage  # much, which no start waits for
+        from vaultdesk.ui.settings.settings_page import SettingsPage  # much, which no start waits for
 
         if not isinstance(self._window.pages.page, SettingsPage):
             self._window.pages.leave_page()
@@ -83,7 +83,7 @@ def show_reach(
     window: MainWindow, workspace: Workspace, agent: str, back: Callable[[], object], open_note: OpenNote
 ) -> ReachPage:
     """Show what *agent* could touch as a page of *window*; *back* is called when it was left."""
-    page = ReachPage(workspace, ModelPlaces(workspace.store), agent)
+    page = ReachPage(workspace, ModelLocations(workspace.store), agent)
 
     def leave() -> None:
         window.pages.leave_page()

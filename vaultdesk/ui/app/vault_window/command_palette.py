@@ -14,7 +14,7 @@ from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.composer.completion import COMMAND
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.settings.keys_sheet import group_titles
+from vaultdesk.ui.settings.shortcuts_sheet import group_titles
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts

@@ -9,7 +9,7 @@ from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.app.vault_window.agent_commands import show_reach
-from vaultdesk.ui.settings.page import SettingsPage
+from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace, model_knowledge
 

@@ -1,0 +1,259 @@
+"""Tests of ui/settings/permission_rules.py."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import is_open, open_workspace, shown
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.ui.settings.permission_rules import (
+    RuleDialog,
+    StandingRules,
+    is_unreadable,
+    raw_rule_text,
+    rule_caveat,
+    rule_sentence,
+    stands_for_unreadable,
+)
+from vaultdesk.ui.settings.provider_entries import RemoteProvider
+from vaultdesk.ui.settings.sheet import SettingsWriter
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox
+from vaultdesk.workspace import Workspace
+
+# Rule words: every rule reads as one true sentence; what no rule can allow is said.
+
+TOOLS = {"read_note": "Read a note"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (
+            PermissionRule(effect="read", folder="Projects", answer="allow"),
+            "Searching and reading notes in Projects needs no question.",
+        ),
+        (
+            PermissionRule(tool="read_note", destination="api.anthropic.com", answer="ask"),
+            "“Read a note” in the whole vault for api.anthropic.com asks me each time.",
+        ),
+        (
+            PermissionRule(tool="read_note", effect="read", destination="this-computer", answer="deny"),
+            "“Read a note” (searching and reading notes) in the whole vault for a model on this computer is never"
+            " allowed.",
+        ),
+        (PermissionRule(answer="deny"), "Every tool in the whole vault is never allowed."),
+        (PermissionRule(tool="gone", answer="ask"), "“gone” in the whole vault asks me each time."),
+        (
+            PermissionRule(tool="cod\u202e", answer="deny"),
+            "“cod<U+202E>” in the whole vault is never allowed.",
+        ),
+    ],
+)
+def test_a_rule_is_a_sentence(rule: PermissionRule, sentence: str) -> None:
+    assert rule_sentence(rule, TOOLS) == sentence
+
+
+def test_a_rule_nobody_can_read_says_what_it_comes_to() -> None:
+    climbing = PermissionRule(folder="../out", answer="allow")
+    newer = PermissionRule.model_validate({"answer": "allow", "weekdays": "mon"})
+    for rule in (climbing, newer):
+        assert is_unreadable(rule)
+        assert rule_sentence(rule, TOOLS) == "This rule cannot be read, so it denies everything it may mean."
+    assert raw_rule_text(newer) == "answer = allow, weekdays = mon"
+    # A barrier with a word more is a barrier all the same.
+    assert not is_unreadable(PermissionRule.model_validate({"answer": "deny", "weekdays": "mon"}))
+
+
+def test_only_a_bare_denial_may_stand_for_one_of_the_file_that_is_no_rule() -> None:
+    assert stands_for_unreadable(PermissionRule(answer="deny"))
+    assert not stands_for_unreadable(PermissionRule(tool="*", answer="deny"))
+    assert not stands_for_unreadable(PermissionRule(answer="ask"))
+
+
+def test_what_still_asks_is_said() -> None:
+    assert rule_caveat(PermissionRule(effect="read", answer="allow")) == ""
+    assert rule_caveat(PermissionRule(effect="delete", answer="deny")) == ""
+    assert "before deleting notes:" in rule_caveat(PermissionRule(effect="delete", answer="allow"))
+    assert "before changing many at once:" in rule_caveat(PermissionRule(effect="write", answer="allow"))
+    everything = rule_caveat(PermissionRule(answer="allow", folder="Projects"))
+    assert "changing notes, deleting notes, changing many at once and using the network" in everything
+
+
+# Rule dialog: a rule is chosen in four fields and read aloud as it is made.
+
+RULE_DIALOG_TOOLS = {"read_note": "Read a note", "edit_note": "Edit a note"}
+THERE = (RemoteProvider("Anthropic", "api.anthropic.com"),)
+
+
+class Scene:
+    """A dialog over a window."""
+
+    def __init__(self, rule: PermissionRule | None = None) -> None:
+        self.window = QWidget()
+        self.window.resize(900, 700)
+        self.window.show()
+        self.dialog = RuleDialog(RULE_DIALOG_TOOLS, ("Projects", "Daily"), THERE, rule, self.window)
+        self.dialog.open()
+
+
+def choose(box: ExplainedComboBox, value: str) -> None:
+    """Choose *value* as a person does."""
+    box.box.setCurrentIndex(box.box.findData(value))
+    box.box.activated.emit(box.box.currentIndex())
+
+
+def test_a_new_rule_begins_as_the_most_usual_one() -> None:
+    scene = Scene()
+    dialog = scene.dialog
+    assert dialog.sentence() == "Searching and reading notes in the whole vault needs no question."
+    assert dialog.remark() == ""
+    assert dialog.done_button.text() == "Add Rule"
+
+
+def test_each_field_changes_the_sentence_and_the_rule() -> None:
+    scene = Scene()
+    dialog = scene.dialog
+    choose(dialog.what, "effect:write")
+    dialog.folder.field.set_text("Projects")
+    choose(dialog.whom, "api.anthropic.com")
+    choose(dialog.answer, "ask")
+    assert dialog.sentence() == (
+        "Creating, changing and renaming notes in Projects for api.anthropic.com asks me each time."
+    )
+    assert dialog.rule() == PermissionRule(
+        tool="*", effect="write", folder="Projects", destination="api.anthropic.com", answer="ask"
+    )
+
+
+def test_what_no_rule_can_allow_is_said_at_once() -> None:
+    scene = Scene()
+    dialog = scene.dialog
+    choose(dialog.what, "effect:delete")
+    assert dialog.remark() == "It still asks before deleting notes: no such rule can change that."
+
+
+def test_a_rule_is_edited_with_all_it_says() -> None:
+    rule = PermissionRule(tool="edit_note", effect="write", folder="Daily", destination="llm.example", answer="deny")
+    scene = Scene(rule)
+    assert scene.dialog.rule() == rule
+    gone = PermissionRule(tool="gone_tool", answer="ask")
+    scene = Scene(gone)
+    assert scene.dialog.rule() == gone
+
+
+def test_what_is_no_folder_cannot_be_saved() -> None:
+    scene = Scene()
+    dialog = scene.dialog
+    dialog.folder.field.set_text("../out")
+    assert not dialog.done_button.isEnabled()
+    assert dialog.folder.field.problem() == "This is not a folder inside a vault."
+    dialog.folder.field.set_text("Daily")
+    dialog.done_button.click()
+    assert dialog.result() == RuleDialog.DialogCode.Accepted
+
+
+# Standing rules: added, edited and forgotten, with the way back; one nobody can read says what it does.
+
+RULE = PermissionRule(tool="read_note", effect="read", folder="Projects", answer="allow")
+
+
+class StandingRulesScene:
+    """The part of the page in a window."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.window = QWidget()
+        self.window.resize(900, 700)
+        self.workspace = workspace
+        self.problem = Banner("danger", "")
+        self.part = StandingRules(workspace, SettingsWriter(workspace.store, self.problem))
+        column = QVBoxLayout(self.window)
+        column.addWidget(self.problem)
+        column.addWidget(self.part)
+        self.window.show()
+        self.refresh()
+
+    def refresh(self) -> None:
+        self.part.refresh(self.workspace.store.settings)
+
+    @property
+    def rules(self) -> tuple[PermissionRule, ...]:
+        return self.workspace.store.settings.vault_settings(self.workspace.vault.root).rules
+
+
+def with_rules(workspace: Workspace, *rules: PermissionRule) -> None:
+    root = workspace.vault.root
+    workspace.store.change(lambda settings: settings.with_vault(root, rules=rules))
+
+
+@on_qt_loop
+async def test_a_rule_is_added_in_the_dialog(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        scene = StandingRulesScene(workspace)
+        scene.part.add.click()
+        await until(lambda: is_open(RuleDialog))
+        dialog = shown(RuleDialog)
+        assert dialog.folder.open().list.count() == 4
+        dialog.folder.field.set_text("Projects")
+        dialog.done_button.click()
+        await until(lambda: bool(scene.rules))
+        await until(lambda: len(scene.part.list.texts()) == 1)
+        assert scene.part.list.texts() == ["Searching and reading notes in Projects needs no question."]
+
+
+@on_qt_loop
+async def test_a_rule_is_edited_and_cancel_leaves_it(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        with_rules(workspace, RULE)
+        scene = StandingRulesScene(workspace)
+        for accept in (False, True):
+            editing = asyncio.ensure_future(scene.part.edit(0))
+            await until(lambda: is_open(RuleDialog))
+            dialog = shown(RuleDialog)
+            dialog.folder.field.set_text("Daily")
+            (dialog.done_button if accept else dialog.cancel).click()
+            await editing
+            assert [rule.folder for rule in scene.rules] == ["Daily" if accept else "Projects"]
+
+
+@on_qt_loop
+async def test_forget_takes_a_rule_back_and_undo_gives_it_again(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        with_rules(workspace, RULE)
+        scene = StandingRulesScene(workspace)
+        scene.part.list.buttons[0].click()
+        assert scene.rules == ()
+        assert (
+            scene.part.undo.text() == "Forgotten: “Read a note” (searching and reading notes) in Projects needs no"
+            " question."
+        )
+        scene.part.undo.links[0].click()
+        scene.refresh()
+        assert scene.rules == (RULE,)
+        assert len(scene.part.list.texts()) == 1
+
+
+@on_qt_loop
+async def test_a_rule_nobody_can_read_says_that_it_denies_and_can_be_removed(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        with_rules(workspace, RULE, PermissionRule(folder="a\\b", answer="allow"))
+        scene = StandingRulesScene(workspace)
+        assert scene.part.list.texts()[1] == "This rule cannot be read, so it denies everything it may mean."
+        assert len(scene.part.list.edit_buttons) == 1
+        scene.part.list.buttons[1].click()
+        assert scene.rules == (RULE,)
+
+
+@on_qt_loop
+async def test_a_rule_of_the_file_that_is_no_rule_is_shown_with_its_line(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        with_rules(workspace, RULE)
+        file = workspace.store.file
+        file.write_text(file.read_text(encoding="utf-8").replace('"allow"', '"perhaps"'), encoding="utf-8")
+        workspace.store.load()
+        scene = StandingRulesScene(workspace)
+        assert scene.part.list.texts() == ["This rule cannot be read, so it denies everything it may mean."]
+        assert scene.part.list.buttons[0].text() == "Remove"

@@ -1,0 +1,439 @@
+"""Settings page of the diagnosis: checks of this computer, grouped, with remedies."""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
+
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.diagnosis.check import (
+    CHECK_GROUPS,
+    CheckGroup,
+    CheckOutcome,
+    CheckProbe,
+    CheckRemedy,
+    CheckResult,
+    run_probes,
+)
+from vaultdesk.diagnosis.diagnosis import DiagnosisSubject, all_probes, diagnosis_report
+from vaultdesk.diagnosis.provider_checks import remote_hosts
+from vaultdesk.diagnosis.window_checks import window_checks
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.hotkey.hotkeys import hotkeys
+from vaultdesk.ui.qt_probe import window_facts, with_speller
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translated_message
+from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
+from vaultdesk.ui.widgets.banner import Banner, BannerKind
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.workspace import Workspace
+
+OUTCOME_SIGNS: dict[CheckOutcome, tuple[str, str]] = {
+    "ok": ("check", "success"),
+    "warning": ("info", "warning"),
+    "failed": ("warning", "danger"),
+}
+"""Icon and colour of each outcome; the words beside it say the same."""
+
+
+def group_title(group: CheckGroup) -> str:
+    """Return how a group of checks is called."""
+    return {
+        "program": _tr("This program"),
+        "folders": _tr("Folders and keys"),
+        "window": _tr("Window and desktop"),
+        "vault": _tr("The vault"),
+        "search": _tr("Search"),
+        "models": _tr("Models and the web"),
+    }[group]
+
+
+def check_title(check: CheckResult) -> str:
+    """Return how what was tried is called; a provider has the name that the person gave it."""
+    # Not looked up as a sentence of the core: a note may be called Keys, and keeps its name.
+    names = {
+        "program": _tr("VaultDesk"), "resources": _tr("Own files"), "crash": _tr("Last end"), "home": _tr("Places"),
+        "settings-folder": _tr("Settings folder"), "data-folder": _tr("Data folder"),
+        "cache-folder": _tr("Cache folder"), "log-folder": _tr("Log folder"), "settings": _tr("Settings file"),
+        "data-disk": _tr("Disk of the data"), "keys": _tr("Keys"), "qt": _tr("Window toolkit (Qt)"),
+        "display": _tr("Display"), "tray": _tr("Tray"), "notifications": _tr("Messages of the desktop"),
+        "hotkey": _tr("Keys of quick ask"), "input-method": _tr("Input method"), "speller": _tr("Spelling"),
+        "vault": _tr("Vault"), "vault-disk": _tr("Disk of the vault"), "vault-case": _tr("Upper and lower case"),
+        "vault-links": _tr("Links in the vault"), "vault-sync": _tr("Sync folder"),
+        "watching": _tr("Watching for changes"), "full-text": _tr("Full-text search"), "index": _tr("Search index"),
+        "meaning": _tr("Search by meaning"), "pdf": _tr("Pages of PDFs"),
+        "local-models": _tr("Models on this computer"), "web-search": _tr("Web search"),
+    }  # fmt: skip
+    return names.get(check.id, check.name)
+
+
+def outcome_text(outcome: CheckOutcome) -> str:
+    """Return what an outcome means, in a word or two."""
+    return {"ok": _tr("works"), "warning": _tr("worth knowing"), "failed": _tr("does not work")}[outcome]
+
+
+def remedy_text(act: CheckRemedy) -> str:
+    """Return what the button says that does something about it; empty where there is none."""
+    if not act:
+        return ""
+    return {
+        "index": _tr("Show the Search Index"),
+        "providers": _tr("Show the Providers"),
+        "web": _tr("Show the Web Settings"),
+        "desktop": _tr("Show the Desktop Settings"),
+    }[act]
+
+
+def spoken_check(check: CheckResult) -> str:
+    """Return all of *check* for whoever listens instead of looking."""
+    parts = (
+        check_title(check),
+        outcome_text(check.outcome),
+        translated_message(check.finding),
+        translated_message(check.remedy),
+    )
+    return ". ".join(part.rstrip(".") for part in parts if part)
+
+
+def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
+    """Return the gravest outcome of *checks*, and a sentence about all of them."""
+    failed = sum(check.outcome == "failed" for check in checks)
+    known = sum(check.outcome == "warning" for check in checks)
+    fine = len(checks) - failed - known
+    if failed:
+        words = _tr("Does not work: {failed}. Worth knowing: {known}. Works: {fine}.")
+    elif known:
+        words = _tr("Nothing is broken. Worth knowing: {known}. Works: {fine}.")
+    else:
+        words = _tr("All is well. Works: {fine}.")
+    told = words.format(failed=failed, known=known, fine=fine)
+    return "failed" if failed else "warning" if known else "ok", told
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CheckWords", text)
+
+
+NAME_WIDTH = 148
+"""Pixels of LOOK's drawings for the names, so that what was found lines up."""
+
+CheckPosition = tuple[int, int]
+"""Where it is read: the number of the probe that found it, and its own among what that found."""
+
+
+class CheckRow(QWidget):
+    """A row of a card; a line above it parts it from the one before."""
+
+    act_asked = Signal(str)
+    """The button was pressed: what is to be done (`CheckRemedy`)."""
+
+    def __init__(
+        self, check: CheckResult, place: CheckPosition, *, can: frozenset[CheckRemedy], parent: QWidget | None = None
+    ) -> None:
+        """*can* is what the window is able to do now."""
+        super().__init__(parent)
+        self.check, self.place = check, place
+        self.first = False
+        self.setAccessibleName(spoken_check(check))
+        step = theme().step
+        self._name = PlainLabel(check_title(check), font="strong", wrap=True)
+        self._name.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._words = QWidget()
+        said = QVBoxLayout(self._words)
+        said.setContentsMargins(0, 0, 0, 0)
+        said.setSpacing(step(4))
+        if check.outcome != "ok":
+            said.addWidget(
+                PlainLabel(outcome_text(check.outcome), role=OUTCOME_SIGNS[check.outcome][1], font="small_strong")
+            )
+        for text, role in ((check.finding, "text2"), (check.remedy, "text")):
+            if text:
+                said.addWidget(_wrapped(PlainLabel(text, role=role, wrap=True, selectable=True)))
+        if check.command:
+            said.addWidget(_wrapped(PlainLabel(check.command, role="muted", font="fixed", wrap=True, selectable=True)))
+        self.buttons = self._make_buttons(can)
+        if self.buttons:
+            holder = QWidget()
+            flow = FlowLayout(holder, step(8))
+            for button in self.buttons:
+                flow.addWidget(button)
+            said.addSpacing(step(2))
+            said.addWidget(holder)
+        said.addStretch(1)  # Else what is shorter than the name would stand in its middle.
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(step(14), step(9), step(14), step(9))
+        self._grid.setHorizontalSpacing(step(10))
+        self._grid.setVerticalSpacing(step(2))
+        sign = Glyph(*OUTCOME_SIGNS[check.outcome])
+        sign.setFixedHeight(step(19))
+        self._grid.addWidget(sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._wide: bool | None = None
+        self.set_wide(True)
+
+    def set_wide(self, wide: bool) -> None:
+        """Put what was found beside the name, or below it."""
+        if wide == self._wide:
+            return
+        self._wide = wide
+        for part in (self._name, self._words):
+            self._grid.removeWidget(part)
+        self._name.setMinimumWidth(theme().step(NAME_WIDTH) if wide else 0)
+        self._name.setMaximumWidth(theme().step(NAME_WIDTH) if wide else 16_777_215)
+        self._grid.addWidget(self._name, 0, 1, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(self._words, 0 if wide else 1, 2 if wide else 1)
+        self._grid.setColumnStretch(1, 0 if wide else 1)
+        self._grid.setColumnStretch(2, 1 if wide else 0)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the line above."""
+        if not self.first:
+            QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("border"))
+
+    def _make_buttons(self, can: frozenset[CheckRemedy]) -> tuple[PlainButton, ...]:
+        check, made = self.check, []
+        if check.act and check.act in can:
+            button = PlainButton(remedy_text(check.act), small=True)
+            button.setAccessibleName(f"{button.text()}: {self._name.text()}")
+            button.clicked.connect(lambda: self.act_asked.emit(check.act))
+            made.append(button)
+        if check.command:
+            button = PlainButton(self.tr("Copy the Command"), icon_name="copy", small=True)
+            button.setAccessibleName(f"{button.text()}: {self._name.text()}")
+            button.clicked.connect(self._copy)
+            made.append(button)
+        return tuple(made)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.check.command)
+        announce(self, self.tr("The command was copied."))
+
+
+def _wrapped(label: PlainLabel) -> PlainLabel:
+    """Return *label* so that a path, which is one long word, does not make the whole page wider than the window."""
+    label.setMinimumWidth(1)
+    return label
+
+
+class CheckGroups(QWidget):
+    """Nothing at first; `add` what comes, in any order."""
+
+    act_asked = Signal(str)
+    """What is to be done about one of them (`CheckRemedy`)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[CheckRow] = []
+        """In the order they are read."""
+        self._only_open, self._wide = False, True
+        self._cards: dict[CheckGroup, Card] = {}
+        self._heads: dict[CheckGroup, QWidget] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme().step(8))
+        for group in CHECK_GROUPS:
+            self._lay_out(group)
+
+    def checks(self) -> list[CheckResult]:
+        """Return what is shown, in the order it is read."""
+        return [row.check for row in self.rows]
+
+    def clear(self) -> None:
+        """Show nothing."""
+        for row in self.rows:
+            row.hide()
+            row.deleteLater()
+        self.rows = []
+        for group in CHECK_GROUPS:
+            self._show(group, ())
+
+    def show_only_open(self, only: bool) -> None:
+        """Show only what does not simply work, or everything."""
+        self._only_open = only
+        for group in CHECK_GROUPS:
+            self._show(group, [row for row in self.rows if row.check.group == group])
+
+    def add(self, place: CheckPosition, check: CheckResult, can: frozenset[CheckRemedy]) -> None:
+        """Take in *check*, which is read at *place*; *can* is what the window is able to do about it."""
+        row = CheckRow(check, place, can=can)
+        row.act_asked.connect(self.act_asked)
+        row.set_wide(self._wide)
+        of_group = sorted((one for one in self.rows if one.check.group == check.group), key=lambda one: one.place)
+        among = bisect_left([one.place for one in of_group], place)
+        self._cards[check.group].content.insertWidget(among, row)
+        self.rows.append(row)
+        self.rows.sort(key=lambda one: (CHECK_GROUPS.index(one.check.group), one.place))
+        self._show(check.group, (*of_group[:among], row, *of_group[among:]))
+
+    def set_wide(self, wide: bool) -> None:
+        """Stand what was found beside the names, or below them."""
+        self._wide = wide
+        for row in self.rows:
+            row.set_wide(wide)
+
+    def _lay_out(self, group: CheckGroup) -> None:
+        head = PlainLabel(group_title(group), font="heading")
+        head.setContentsMargins(0, theme().step(8), 0, 0)
+        card = Card(padding=0)
+        card.content.setSpacing(0)
+        card.setAccessibleName(head.text())
+        self._heads[group], self._cards[group] = head, card
+        for widget in (head, card):
+            widget.hide()
+            self._column.addWidget(widget)
+
+    def _show(self, group: CheckGroup, rows: Iterable[CheckRow]) -> None:
+        """Show the head and the card of *group* where one of its *rows* is wanted."""
+        there = False
+        for row in rows:
+            wanted = not self._only_open or row.check.outcome != "ok"
+            row.setVisible(wanted)
+            row.first = wanted and not there
+            row.update()
+            there = there or wanted
+        self._heads[group].setVisible(there)
+        self._cards[group].setVisible(there)
+
+
+OUTCOME_BANNERS: dict[CheckOutcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}
+"""How the sentence about all of it stands out."""
+
+REMEDY_PAGES: frozenset[CheckRemedy] = frozenset({"providers", "web", "desktop"})
+"""What is done by showing another page of the settings; the index has a page of its own in the open vault."""
+
+SIDE_BY_SIDE = 480
+"""Pixels of LOOK's drawings from which names and findings stand beside each other."""
+
+
+class ComputerSheet(Sheet):
+    """Begins with a button; the newest press counts."""
+
+    page_asked = Signal(str)
+    """Another page is to be shown, by its name among the acts of checks."""
+
+    def __init__(
+        self,
+        store: SettingsStore,
+        credentials: Credentials,
+        workspace: Workspace | None = None,
+        where: AppFolders | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*workspace* is the open vault. *where* are the program's places unless told."""
+        words = self.tr("What works here and what does not, each tried for real, and what to do about it.")
+        super().__init__(self.tr("This computer"), words, parent=parent)
+        self._store, self._credentials, self._workspace = store, credentials, workspace
+        self._where = where or app_folders()
+        self._run: asyncio.Task[None] | None = None
+        self.check = PrimaryButton(self.tr("Check This Computer"))
+        self.check.clicked.connect(lambda: self.begin())
+        self.ask = PlainButton(self.tr("Ask the Providers Too"))
+        self.ask.clicked.connect(lambda: self.begin(ask=True))
+        self.copy = PlainButton(self.tr("Copy Report"), icon_name="copy")
+        self.copy.clicked.connect(self._copy)
+        self.asks = PlainLabel(role="muted", font="small", wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(theme().step(6))
+        self.bar.setAccessibleName(self.tr("Checks done"))
+        self.outcome = Banner("info", "")
+        self.only = Switch(self.tr("Show only what needs a look"))
+        self.groups = CheckGroups()
+        self.groups.act_asked.connect(self.page_asked)
+        self.only.toggled.connect(self.groups.show_only_open)
+        self._lay_out()
+        self.refresh(store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show whom the providers' button would ask now."""
+        hosts = remote_hosts(self._store)
+        self.ask.setVisible(bool(hosts))
+        words = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
+        self.asks.setText(words.format(button=self.ask.text(), hosts=", ".join(hosts)))
+        self.asks.setVisible(bool(hosts))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand what was found below the names where there is no room beside them."""
+        super().resizeEvent(event)
+        self.groups.set_wide(self.viewport().width() >= theme().step(SIDE_BY_SIDE))
+
+    def begin(self, *, ask: bool = False) -> None:
+        """Try everything anew; with *ask* providers away from this computer are asked as well."""
+        if self._run is not None:
+            self._run.cancel()
+        self.groups.clear()
+        self.copy.set_why_disabled(self.tr("The checks are not done yet."))
+        tried = self._probes(ask=ask)
+        self.bar.setRange(0, len(tried))
+        self.bar.setValue(0)
+        self.bar.show()
+        self._tell("info", self.tr("Checking…"))
+        self._run = start(self._examine(tried), self)
+
+    def _probes(self, *, ask: bool) -> list[CheckProbe]:
+        facts = window_facts(hotkeys())  # Here: Qt is asked on its own thread.
+        workspace, recent = self._workspace, self._store.settings.recent_vaults()
+        root = workspace.vault.root if workspace is not None else recent[0] if recent else None
+        subject = DiagnosisSubject(self._where, self._store, self._credentials, root, held=workspace is not None)
+        return all_probes(subject, lambda: window_checks(with_speller(facts)), ask=ask)
+
+    async def _examine(self, tried: list[CheckProbe]) -> None:
+        """Show what is found as it comes."""
+        done = 0
+        async for number, checks in run_probes(tried):
+            if not shiboken6.isValid(self):
+                return
+            done += 1
+            self.bar.setValue(done)
+            for nth, check in enumerate(checks):
+                self.groups.add((number, nth), check, self._can())
+                await asyncio.sleep(0)  # A row takes some thousandths of a second; the window is drawn between two.
+            self._tell("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
+        outcome, words = checks_summary(self.groups.checks())
+        self.bar.hide()
+        self.only.setVisible(outcome != "ok" or self.only.isChecked())
+        self._tell(OUTCOME_BANNERS[outcome], words)
+        self.check.setText(self.tr("Check Again"))
+        self.copy.set_why_disabled("")
+        buttons = [button for row in self.groups.rows for button in row.buttons]
+        set_tab_order((self.check, self.ask, self.copy, self.only, *buttons))
+        announce(self, words)
+
+    def _can(self) -> frozenset[CheckRemedy]:
+        return REMEDY_PAGES | {"index"} if self._workspace is not None else REMEDY_PAGES
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(diagnosis_report(self.groups.checks()))
+        self._tell("success", self.tr("Copied, without keys, names of notes, your name and your home folder."))
+
+    def _tell(self, kind: BannerKind, words: str) -> None:
+        self.outcome.set_kind(kind)
+        self.outcome.set_text(words)
+        self.outcome.show()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        buttons = QWidget()
+        flow = FlowLayout(buttons, step(8))
+        for button in (self.check, self.ask, self.copy):
+            flow.addWidget(button)
+        self.copy.set_why_disabled(self.tr("Nothing was checked yet."))
+        self.content.setSpacing(step(8))
+        self.content.addWidget(buttons)
+        self.content.addWidget(self.asks)
+        for widget in (self.outcome, self.bar, self.only):
+            self.content.addWidget(widget)
+            widget.hide()
+        self._tell("info", self.tr("Nothing was checked yet. It takes a few seconds."))
+        self.content.addWidget(self.groups)

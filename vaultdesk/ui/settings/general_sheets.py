@@ -1,0 +1,338 @@
+"""Settings pages: general, appearance, and about with update checks."""
+
+import platform
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDate, QLocale, Qt, QUrl, qVersion
+from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk import __version__
+from vaultdesk.agent.modes.mode_choice import MODES
+from vaultdesk.core.errors import VaultDeskError, WebError
+from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.paths import AppFolders, app_folders
+from vaultdesk.core.resources import resource_path
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.vault_protocols import SavedChats
+from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, the_spell_checker
+from vaultdesk.ui.notes.reading_view import open_web
+from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import WindowLanguage
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.web.update_check import UpdateAnswer, UpdateChecker, update_source
+from vaultdesk.web.web_address import WebAddress
+
+
+class KeepingCard(Card):
+    """One switch, on where chats are kept."""
+
+    def __init__(self, chats: SavedChats, keeper: SettingsWriter, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._chats = chats
+        self._keeper = keeper
+        self.switch = Switch(self.tr("Keep chats as notes of this vault"))
+        words = self.tr("Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.")
+        self.content.addWidget(self.switch)
+        self.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        self.refresh()
+        self.switch.toggled.connect(self._keep)
+
+    def refresh(self) -> None:
+        """Show what holds now."""
+        self.switch.blockSignals(True)
+        self.switch.setChecked(self._chats.keeping == "keep")
+        self.switch.blockSignals(False)
+
+    def _keep(self, on: bool) -> None:
+        try:
+            self._chats.set_keeping("keep" if on else "off")
+        except VaultDeskError as problem:
+            self._keeper.tell(str(problem))
+            self.refresh()
+
+
+SPELLING_GAP = 16
+"""Pixels of LOOK's drawings between the names of a form and its fields."""
+
+
+class SpellingCard(Card):
+    """A tick, the languages, and a sentence. Looks for dictionaries when it is shown, as one may be new."""
+
+    def __init__(
+        self, keeper: SettingsWriter, words: SpellChecker | None = None, parent: QWidget | None = None
+    ) -> None:
+        """*words* are the program's, unless told."""
+        super().__init__(parent=parent)
+        self._spelling = words or the_spell_checker()
+        self.form = GroupForm(keeper, "editor", ("spelling", "spelling_languages"))
+        self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
+        self.state.setContentsMargins(theme().step(LABEL_WIDTH + SPELLING_GAP), 0, 0, 0)
+        self.content.addWidget(PlainLabel(self.tr("Spelling"), font="heading"))
+        self.content.addWidget(self.form)
+        self.content.addWidget(self.state)
+        self._spelling.changed.connect(self._show)
+        self._settings = keeper.store.settings
+        self.refresh(self._settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self._settings = settings
+        self.form.refresh(settings)
+        self._spelling.choose(settings.editor.spelling_languages)
+        self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look for dictionaries."""
+        super().showEvent(event)
+        bridge.start(self._look(), owner=self)
+
+    async def _look(self) -> None:
+        await self._spelling.look(again=True)
+        self._show()
+
+    def _show(self) -> None:
+        on = self._settings.editor.spelling
+        there = bool(self._spelling.found)
+        # What was chosen where there is a speller can be taken back where there is none.
+        self.form.field("spelling").setEnabled(there or on)
+        self.form.field("spelling_languages").setEnabled(there and on)
+        self.state.setText(dictionary_summary(self._spelling))
+        self.state.set_role("muted" if self._spelling.languages or not self._spelling.looked else "danger")
+        self.state.setHidden(not self.state.text())
+
+
+class UpdateCard(Card):
+    """The switch; with it a button and what came of it. Nothing is asked before the button is pressed."""
+
+    def __init__(self, keeper: SettingsWriter, updates: UpdateChecker | None, parent: QWidget | None = None) -> None:
+        """*updates* asks; None for a build that has nobody to ask."""
+        super().__init__(parent=parent)
+        self._updates = updates
+        self._page = ""
+        self._asking = False
+        self.form = GroupForm(keeper, "desktop", ("updates",))
+        self.about = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
+        self.check = PlainButton(self.tr("Check Now"))
+        self.sign = Glyph("", "muted", 14)
+        self.result = PlainLabel("", wrap=True, selectable=True)
+        self.notes = PlainLabel("", role="muted", wrap=True, selectable=True)
+        self.get_it = PlainButton(self.tr("Open Download Page"), icon_name="globe")
+        self.where = PlainLabel("", role="muted", font="small", wrap=True)
+        self.rest = QWidget()
+        """What is there once it is wanted."""
+        self._answer = QWidget()
+        self._lay_out()
+        self.check.clicked.connect(self._begin)
+        self.get_it.clicked.connect(lambda: open_web(self._page))
+        self.refresh(keeper.store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        wanted = settings.desktop.updates
+        self.form.refresh(settings)
+        self.rest.setVisible(wanted)
+        self.check.setVisible(self._updates is not None)
+        self.about.setText(self._what_leaves())
+        if not wanted:
+            self._answer.hide()
+
+    def _what_leaves(self) -> str:
+        if self._updates is None:
+            return self.tr(
+                "This build does not know where to ask: only released ones do. Look where you got it from; a checkout "
+                "is brought up to date with git pull."
+            )
+        words = self.tr(
+            "Check Now fetches {address} and nothing else, and downloads no program. The request is the same for "
+            "everybody: it says nothing of you, your notes or your version. The site sees the address of your network."
+        )
+        return words.format(address=self._updates.place.address.url)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.content.addWidget(PlainLabel(self.tr("Updates"), font="heading"))
+        self.content.addWidget(self.form)
+        line = QHBoxLayout()
+        line.setSpacing(step(8))
+        line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.result, 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(step(8))
+        foot.addWidget(self.get_it)
+        foot.addWidget(self.where, 1)
+        answer = QVBoxLayout(self._answer)
+        answer.setContentsMargins(0, step(4), 0, 0)
+        answer.setSpacing(step(8))
+        answer.addLayout(line)
+        answer.addWidget(self.notes)
+        answer.addLayout(foot)
+        self._answer.hide()
+        rest = QVBoxLayout(self.rest)
+        rest.setContentsMargins(0, step(4), 0, 0)
+        rest.setSpacing(step(8))
+        rest.addWidget(self.about)
+        rest.addWidget(self.check)
+        rest.addWidget(self._answer)
+        self.content.addWidget(self.rest)
+
+    def _begin(self) -> None:
+        if self._updates is not None and not self._asking:
+            self._asking = True
+            self._show("refresh", "muted", self.tr("Asking {host}…").format(host=self._updates.place.address.host))
+            bridge.start(self._ask(self._updates), owner=self)
+
+    async def _ask(self, updates: UpdateChecker) -> None:
+        try:
+            answer = await updates.ask()
+        except WebError as problem:
+            words = self.tr("Whether there is a newer version could not be found out.")
+            self._show("warning", "danger", words, str(problem))
+        else:
+            self._show_answer(answer)
+        finally:
+            self._asking = False
+
+    def _show_answer(self, answer: UpdateAnswer) -> None:
+        file = answer.file
+        date = QDate(file.date.year, file.date.month, file.date.day)
+        day = QLocale().toString(date, QLocale.FormatType.LongFormat)
+        if not answer.newer:
+            words = self.tr("VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.")
+            self._show("check", "muted", words.format(version=__version__, newest=file.version, day=day))
+            return
+        words = self.tr("VaultDesk {newest} came out on {day}. You have {version}.")
+        said = words.format(version=__version__, newest=file.version, day=day)
+        self._show("info", "accent", said, file.notes, page=file.page)
+
+    def _show(self, sign: str, role: str, words: str, notes: str = "", page: str = "") -> None:
+        """Show what came: a sign with a sentence, what is said of it, and a *page* to open."""
+        self._page = page
+        self.sign.show_icon(sign, role)
+        self.result.setText(words)
+        self.notes.setText(notes)
+        self.notes.setVisible(bool(notes))
+        self.get_it.setVisible(bool(page))
+        self.where.setVisible(bool(page))
+        if page:
+            self.where.setText(self.tr("In your browser, at {host}").format(host=WebAddress.parse(page).host))
+        self._answer.show()
+        self.check.setAccessibleDescription(self.result.text())
+
+
+class AppearanceSheet(Sheet):
+    """How the window looks and speaks."""
+
+    def __init__(
+        self, store: SettingsStore, languages: Sequence[WindowLanguage] = (), parent: QWidget | None = None
+    ) -> None:
+        """*languages* are those the window can speak."""
+        super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
+        keeper = SettingsWriter(store, self.problem)
+        words = {
+            "dock": self.tr("Beside the note"),
+            "tab": self.tr("As a tab among the notes"),
+            "window": self.tr("In its own window"),
+        }
+        names = ("theme", "contrast", "motion", "chat", "approval")
+        self.form = self._add(GroupForm(keeper, "appearance", names, words))
+        spoken = [("", self.tr("As this computer")), *((one.code, one.name) for one in languages)]
+        self.language = self._add(GroupForm(keeper, "appearance", ("language",), choices={"language": spoken}))
+        remark = self.tr("Another language is spoken from the next start.")
+        self.content.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.form.refresh(settings)
+        self.language.refresh(settings)
+
+    def _add(self, form: GroupForm) -> GroupForm:
+        card = Card()
+        card.content.addWidget(form)
+        self.content.addWidget(card)
+        return form
+
+
+PROJECT_URL = "https://github.com/vaultdesk/vaultdesk"
+"""Where the program comes from; the packages for each system name it too."""
+
+
+class GeneralSheet(Sheet):
+    """How chats are led, and whether spelling is checked."""
+
+    def __init__(self, store: SettingsStore, chats: SavedChats | None = None, parent: QWidget | None = None) -> None:
+        """*chats* are those of the open vault; None while none is open."""
+        super().__init__(
+            self.tr("General"), self.tr("How conversations are led and where they are kept."), parent=parent
+        )
+        keeper = SettingsWriter(store, self.problem)
+        names = ("mode", "folder", "titles", "compact", "max_rounds", "result_limit")
+        words: dict[str, str] = {mode.name: mode.title for mode in MODES}
+        words |= {"question": self.tr("The first question"), "model": self.tr("A title by the model")}
+        self.form = GroupForm(keeper, "chat", names, words)
+        card = Card()
+        card.content.addWidget(self.form)
+        self.content.addWidget(card)
+        self.spelling = SpellingCard(keeper)
+        self.content.addWidget(self.spelling)
+        self.keeping = KeepingCard(chats, keeper) if chats is not None else None
+        if self.keeping is not None:
+            self.content.addWidget(self.keeping)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.form.refresh(settings)
+        self.spelling.refresh(settings)
+        if self.keeping is not None:
+            self.keeping.refresh()
+
+
+class AboutSheet(Sheet):
+    """Which program this is, where it keeps what it has, and whether there is a newer one."""
+
+    def __init__(self, store: SettingsStore, where: AppFolders | None = None, parent: QWidget | None = None) -> None:
+        """*where* is what the program keeps beside its settings; its own folders unless told."""
+        super().__init__(
+            self.tr("About"), self.tr("A local-first assistant for a folder of Markdown notes."), parent=parent
+        )
+        where = where or app_folders()
+        facts = (
+            f"VaultDesk {__version__}",
+            f"Python {platform.python_version()}, Qt {qVersion()}, {platform.system()} {platform.release()}",
+            self.tr("Settings: {0}").format(store.file),
+            self.tr("Data: {0}").format(where.data),
+            self.tr("Logs: {0}").format(where.logs),
+            self.tr("MIT licence"),
+        )
+        card = Card()
+        for fact in facts:
+            card.content.addWidget(PlainLabel(fact, wrap=True, selectable=True))
+        self.content.addWidget(card)
+        row = QHBoxLayout()
+        row.setSpacing(theme().step(8))
+        self.project = PlainButton(self.tr("Project Page"), icon_name="globe")
+        self.project.setToolTip(PROJECT_URL)
+        self.licences = PlainButton(self.tr("Licences of What It Is Made Of"), icon_name="folder")
+        texts = resource_path("..", "licences")
+        self.licences.setVisible(texts.is_dir())
+        for button in (self.project, self.licences):
+            row.addWidget(button)
+        row.addStretch(1)
+        card.content.addLayout(row)
+        self.project.clicked.connect(lambda: open_web(PROJECT_URL))
+        self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
+        place = update_source()
+        updates = UpdateChecker(place, JsonStore(where.data / "updates.json")) if place is not None else None
+        self.updates = UpdateCard(SettingsWriter(store, self.problem), updates)
+        self.content.addWidget(self.updates)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.updates.refresh(settings)

@@ -1,0 +1,324 @@
+"""The user's permission rules: their sentences, the dialog to edit one, and their section of the page."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, rule_answer
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.folder_field import FolderField, folders_of
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.agents.unreadable import is_unreadable
+from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
+from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
+from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.workspace import Workspace
+
+MAX_RULE_NAME = 120
+"""Characters of a name in a sentence."""
+
+
+def rule_sentence(rule: PermissionRule, tools: Mapping[str, str]) -> str:
+    """Return *rule* as a sentence; *tools* gives what people call each tool."""
+    if is_unreadable(rule):
+        return _tr("This rule cannot be read, so it denies everything it may mean.")
+    verbs = {
+        "allow": _tr("{0} needs no question."),
+        "ask": _tr("{0} asks me each time."),
+        "deny": _tr("{0} is never allowed."),
+    }
+    where = (
+        _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_NAME)) if rule.folder else _tr("in the whole vault")
+    )
+    return verbs[rule.answer].format(" ".join(part for part in (_what(rule, tools), where, _whom(rule)) if part))
+
+
+def stands_for_unreadable(rule: PermissionRule) -> bool:
+    """Tell whether *rule* may stand for one of the file that is no rule at all: it says nothing but that it denies."""
+    return rule.answer == "deny" and rule.model_fields_set == {"answer"}
+
+
+def raw_rule_text(rule: PermissionRule) -> str:
+    """Return what a rule says in the settings file, for one that cannot be read."""
+    fields = rule.model_dump(exclude_unset=True)
+    return ", ".join(
+        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_NAME)}" for name, value in fields.items()
+    )
+
+
+def rule_caveat(rule: PermissionRule) -> str:
+    """Return what *rule* does not allow although it seems to: no rule may; empty where there is nothing to say."""
+    if rule.answer != "allow" or is_unreadable(rule):
+        return ""
+    tool = "" if rule.tool == "*" else rule.tool
+    host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
+    inside = f"{rule.folder}/x.md" if rule.folder else "x.md"
+    held = (
+        (PolicyRequest(tool, "write", host=host, change="modify"), _tr("changing notes")),
+        (PolicyRequest(tool, "delete", host=host, change="delete"), _tr("deleting notes")),
+        (PolicyRequest(tool, "write", host=host, change="modify", bulk=True), _tr("changing many at once")),
+        (PolicyRequest(tool, "network", host=host), _tr("using the network")),
+    )
+    asking = [words for subject, words in held if (found := rule_answer(rule, subject, inside)) and found[0] == "ask"]
+    if not asking:
+        return ""
+    listed = asking[0] if len(asking) == 1 else _tr("{0} and {1}").format(", ".join(asking[:-1]), asking[-1])
+    return _tr("It still asks before {0}: no such rule can change that.").format(listed)
+
+
+def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
+    effects = {
+        "read": _tr("Searching and reading notes"),
+        "write": _tr("Creating, changing and renaming notes"),
+        "delete": _tr("Deleting notes"),
+        "network": _tr("Using the network"),
+        "none": _tr("What touches no note"),
+        "*": _tr("Every tool"),
+    }
+    if rule.tool == "*":
+        return effects[rule.effect]
+    name = _tr("“{0}”").format(sanitize_line(tools.get(rule.tool, rule.tool), MAX_RULE_NAME))
+    return name if rule.effect == "*" else f"{name} ({effects[rule.effect].lower()})"
+
+
+def _whom(rule: PermissionRule) -> str:
+    if rule.destination == "*":
+        return ""
+    if rule.destination == THIS_COMPUTER:
+        return _tr("for a model on this computer")
+    return _tr("for {0}").format(sanitize_line(rule.destination, MAX_RULE_NAME))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RuleWords", text)
+
+
+EFFECT_PREFIX, TOOL_PREFIX = "effect:", "tool:"
+"""How the values of the first box begin: every tool with an effect, or one tool."""
+
+
+class RuleDialog(FormDialog):
+    """`rule()` is what was made."""
+
+    def __init__(
+        self,
+        tools: Mapping[str, str],
+        folders: Sequence[str],
+        elsewhere: Sequence[RemoteProvider],
+        rule: PermissionRule | None,
+        parent: QWidget,
+    ) -> None:
+        """*tools* gives what people call each tool; *rule* is the one to change, None for a new one."""
+        title = _rule_dialog_tr("Add a rule") if rule is None else _rule_dialog_tr("Edit the rule")
+        words = QCoreApplication.translate(
+            "Window", "The narrower folder counts. In one folder never beats asking, and asking beats no question."
+        )
+        super().__init__(
+            title,
+            words,
+            _rule_dialog_tr("Add Rule") if rule is None else _rule_dialog_tr("Save"),
+            parent,
+        )
+        self._tools = tools
+        shown = rule or PermissionRule(effect="read", answer="allow")
+        self._first = shown
+        self.what = ExplainedComboBox(self.tr("What"), self._kinds(shown), self._kind(shown))
+        self.folder = FolderField(self.tr("Where"), folders, shown.folder)
+        self.whom = ExplainedComboBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
+        answers = [
+            ("allow", self.tr("needs no question")),
+            ("ask", self.tr("asks me each time")),
+            ("deny", self.tr("is never allowed")),
+        ]
+        self.answer = ExplainedComboBox(self.tr("Answer"), answers, shown.answer)
+        self._sentence = PlainLabel(font="strong", wrap=True)
+        self._remark = PlainLabel(role="muted", font="small", wrap=True)
+        self._lay_out()
+        for box in (self.what, self.whom, self.answer):
+            box.chosen.connect(self._renew)
+        self.folder.changed.connect(self._renew)
+        self.done_button.clicked.connect(self._finish)
+        self.done_button.setDefault(True)
+        self._renew()
+        self.what.setFocus()
+
+    def rule(self) -> PermissionRule:
+        """Return the rule as it is chosen now."""
+        kind = self.what.value()
+        tool = kind.removeprefix(TOOL_PREFIX) if kind.startswith(TOOL_PREFIX) else "*"
+        effect = kind.removeprefix(EFFECT_PREFIX) if kind.startswith(EFFECT_PREFIX) else "*"
+        if tool == self._first.tool != "*":
+            effect = self._first.effect
+        return PermissionRule.model_validate(
+            {
+                "tool": tool,
+                "effect": effect,
+                "folder": self.folder.folder(),
+                "destination": self.whom.value(),
+                "answer": self.answer.value(),
+            }
+        )
+
+    def sentence(self) -> str:
+        """Return the rule as it is read aloud."""
+        return self._sentence.text()
+
+    def remark(self) -> str:
+        """Return what is to be known of it; empty where there is nothing."""
+        return self._remark.text() if self._remark.isVisibleTo(self) else ""
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(12))
+        grid.setColumnStretch(1, 1)
+        rows: tuple[tuple[str, QWidget], ...] = (
+            (self.tr("What"), self.what),
+            (self.tr("Where"), self.folder),
+            (self.tr("For"), self.whom),
+            (self.tr("Answer"), self.answer),
+        )
+        for number, (title, field) in enumerate(rows):
+            label = field_label(title)
+            label.setBuddy(field)
+            grid.addWidget(label, number, 0)
+            grid.addWidget(field, number, 1)
+        self.content.addLayout(grid)
+        card = Card(ground="sunken")
+        card.content.setSpacing(step(4))
+        card.content.addWidget(self._sentence)
+        card.content.addWidget(self._remark)
+        self.content.addWidget(card)
+
+    def _kinds(self, rule: PermissionRule) -> list[tuple[str, str]]:
+        kinds = [
+            (f"{EFFECT_PREFIX}read", self.tr("Searching and reading notes")),
+            (f"{EFFECT_PREFIX}write", self.tr("Creating, changing and renaming notes")),
+            (f"{EFFECT_PREFIX}delete", self.tr("Deleting notes")),
+            (f"{EFFECT_PREFIX}network", self.tr("Using the network")),
+            (f"{EFFECT_PREFIX}*", self.tr("Every tool")),
+        ]
+        if rule.tool == "*" and rule.effect == "none":
+            kinds.append((f"{EFFECT_PREFIX}none", self.tr("What touches no note")))
+        names = dict(self._tools)
+        if rule.tool != "*":
+            names.setdefault(rule.tool, rule.tool)
+        return kinds + [
+            (f"{TOOL_PREFIX}{name}", self.tr("The tool “{0}”").format(title)) for name, title in names.items()
+        ]
+
+    def _kind(self, rule: PermissionRule) -> str:
+        return f"{EFFECT_PREFIX}{rule.effect}" if rule.tool == "*" else f"{TOOL_PREFIX}{rule.tool}"
+
+    def _destinations(self, elsewhere: Sequence[RemoteProvider], rule: PermissionRule) -> list[tuple[str, str]]:
+        known = {one.host: f"{one.title} ({one.host})" for one in elsewhere if one.host}
+        if rule.destination not in ("*", THIS_COMPUTER):
+            known.setdefault(rule.destination, rule.destination)
+        return [
+            ("*", self.tr("every model")),
+            (THIS_COMPUTER, self.tr("models on this computer")),
+            *known.items(),
+        ]
+
+    def _renew(self) -> None:
+        wrong = self.folder.problem()
+        self.folder.field.set_problem(wrong)
+        self.done_button.setEnabled(not wrong)
+        if not wrong:
+            rule = self.rule()
+            self._sentence.setText(rule_sentence(rule, self._tools))
+            remark = rule_caveat(rule)
+            self._remark.setText(remark)
+            self._remark.setVisible(bool(remark))
+
+    def _finish(self) -> None:
+        if not self.folder.problem():
+            self.accept()
+
+
+def _rule_dialog_tr(text: str) -> str:
+    return QCoreApplication.translate("RuleDialog", text)
+
+
+ANSWER_ICONS = {"allow": "check", "ask": "info", "deny": "close"}
+"""The icon of each answer; the sentence says the same."""
+
+
+class StandingRules(QWidget):
+    """A title, the list, and the button that adds one."""
+
+    def __init__(self, workspace: Workspace, keeper: SettingsWriter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._keeper = keeper
+        self.undo = UndoBanner()
+        self._rules: StoredRules[PermissionRule] = StoredRules(keeper, workspace.vault.root, "rules", self.undo)
+        self.list = RuleList(self.tr("None. What the sentences above say holds everywhere."), self.tr("Forget"))
+        self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(8))
+        column.addWidget(PlainLabel(self.tr("Your standing rules"), font="heading"))
+        column.addWidget(self.undo)
+        column.addWidget(self.list)
+        column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
+        self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
+        self.list.forget_requested.connect(self._forget)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        rules = settings.vault_settings(self._workspace.vault.root).rules
+        self.list.show_rows([self._row(rule) for rule in rules])
+
+    async def edit(self, place: int | None) -> None:
+        """Let the person change the rule at *place*, or add one."""
+        rules = self._rules.all()
+        old = rules[place] if place is not None and place < len(rules) else None
+        try:
+            folders = folders_of(row.path for row in await self._workspace.searcher.tree())
+        except VaultDeskError as problem:
+            folders = ()  # The folder can be typed all the same.
+            self._keeper.tell(str(problem))
+        dialog = RuleDialog(self._tools(), folders, remote_providers(self._keeper.store.settings), old, self.window())
+        try:
+            if await bridge.ask(dialog) == RuleDialog.DialogCode.Accepted:
+                new = dialog.rule()
+                if old is None:
+                    self._rules.add(new)
+                else:
+                    self._rules.replace(old, new)
+                self.refresh(self._keeper.store.settings)
+        finally:
+            dialog.deleteLater()
+
+    def _row(self, rule: PermissionRule) -> RuleRow:
+        lost = stands_for_unreadable(rule) and self._keeper.store.problem is not None
+        if is_unreadable(rule) or lost:
+            text = self.tr("This rule cannot be read, so it denies everything it may mean.")
+            remark = self.tr("In the settings file it says: {0}").format(raw_rule_text(rule))
+            return RuleRow("warning", text, str(self._keeper.store.problem) if lost else remark, broken=True)
+        return RuleRow(ANSWER_ICONS[rule.answer], rule_sentence(rule, self._tools()), rule_caveat(rule))
+
+    def _forget(self, place: int) -> None:
+        rules = self._rules.all()
+        if place < len(rules):
+            self._rules.remove(place, self.tr("Forgotten: {0}").format(self._row(rules[place]).text))
+        self.refresh(self._keeper.store.settings)
+        # The button that had the keyboard may be gone.
+        if not self.list.buttons:
+            self.add.setFocus()
+
+    def _tools(self) -> dict[str, str]:
+        return {tool.name: tool.display_name for tool in self._workspace.registry.tools}

@@ -1,0 +1,124 @@
+"""Privacy rules as sentences, and the notes that each covers today."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.privacy.known_notes import NoteFactsLookup
+from vaultdesk.privacy.rule_matcher import NoteMarks, PrivacyAnswer, compile_rules
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui.browser.tree_nodes import natural_key
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.vault.note_path import same_name_key
+
+MAX_RULE_VALUE = 120
+"""Characters of a value in a sentence."""
+
+
+def is_readable_rule(rule: PrivacyRule) -> bool:
+    """Tell whether anybody can say what *rule* means; one that nobody can closes every note for every model."""
+    return compile_rules((rule,))[0].readable
+
+
+def privacy_sentence(rule: PrivacyRule) -> str:
+    """Return *rule* as a sentence."""
+    if not is_readable_rule(rule):
+        return _tr("This rule cannot be read, so no note goes to any model.")
+    return f"{_which(rule)} {rule_reach_text(rule.answer, one=rule.kind == 'note')}."
+
+
+def rule_reach_text(answer: PrivacyAnswer, *, one: bool = False) -> str:
+    """Return how far private notes go; *one* for a single note."""
+    if one:
+        return {
+            "never": _tr("goes to no model at all"),
+            "local": _tr("goes to no model elsewhere"),
+            "ask": _tr("goes to a model elsewhere only if I say so each time"),
+        }[answer]
+    return {
+        "never": _tr("go to no model at all"),
+        "local": _tr("go to no model elsewhere"),
+        "ask": _tr("go to a model elsewhere only if I say so each time"),
+    }[answer]
+
+
+def note_count_text(count: int) -> str:
+    """Return how many notes that is."""
+    return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(format_number(count))
+
+
+def raw_privacy_rule_text(rule: PrivacyRule) -> str:
+    """Return what a rule says in the settings file, for one that cannot be read."""
+    fields = rule.model_dump(exclude_unset=True)
+    return ", ".join(
+        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_VALUE)}"
+        for name, value in fields.items()
+    )
+
+
+def _which(rule: PrivacyRule) -> str:
+    value = sanitize_line(rule.value.strip(), MAX_RULE_VALUE)
+    match rule.kind:
+        case "folder":
+            return _tr("Notes in {0}").format(value.removesuffix("/")) if value else _tr("All notes")
+        case "tag":
+            return _tr("Notes tagged #{0}").format(value.removeprefix("#"))
+        case "property":
+            return _tr("Notes with {0}").format(value)
+        case "note":
+            return _tr("The note {0}").format(value)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PrivacyWords", text)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """One private note."""
+
+    path: str
+    rule: PrivacyRule
+    """The strictest that makes it so."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNoteCount:
+    """What the rules come to today."""
+
+    counts: tuple[int, ...] = ()
+    """How many notes each rule means, in the rules' order."""
+    notes: tuple[PrivateNote, ...] = ()
+    """Every private note, by path."""
+    total: int = 0
+    """All notes that are known."""
+    doubted: int = 0
+    """Notes that cannot be read: every rule on tags and properties may mean them."""
+
+
+def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMarks | None]) -> PrivateNoteCount:
+    """Return what *rules* come to for notes with *marks*."""
+    fittings = compile_rules(rules)
+    places = {id(rule): place for place, rule in enumerate(rules)}
+    counts = [0] * len(rules)
+    notes = []
+    for path in sorted(marks, key=natural_key):
+        key, known = same_name_key(path), marks[path]
+        found: PrivacyRule | None = None
+        for fitting in fittings:  # the strictest first
+            if fitting.fits(key, known):
+                counts[places[id(fitting.rule)]] += 1
+                found = found or fitting.rule
+        if found is not None:
+            notes.append(PrivateNote(path, found))
+    doubted = sum(1 for known in marks.values() if known is None)
+    return PrivateNoteCount(tuple(counts), tuple(notes), len(marks), doubted)
+
+
+async def count_private_notes_now(rules: Sequence[PrivacyRule], known: NoteFactsLookup) -> PrivateNoteCount:
+    """Return what *rules* come to for the notes *known* at this moment; the reckoning is done off the loop."""
+    marks = {path: known.marks(path) for path in known.paths()}
+    return await asyncio.to_thread(count_private_notes, tuple(rules), marks)

@@ -1,0 +1,307 @@
+"""Settings page of private notes: rules, the dialog to edit one, and the notes they cover."""
+
+import asyncio
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.privacy.known_notes import NoteFactsLookup
+from vaultdesk.privacy.rule_matcher import rule_text
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.folder_field import FolderField, folders_of
+from vaultdesk.ui.agents.form_dialog import FormDialog
+from vaultdesk.ui.agents.note_rows import NoteLines
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.settings.privacy_rule_text import (
+    PrivateNoteCount,
+    count_private_notes_now,
+    is_readable_rule,
+    note_count_text,
+    privacy_sentence,
+    raw_privacy_rule_text,
+    rule_reach_text,
+)
+from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
+from vaultdesk.ui.settings.sentence_row import MenuLink, SentencePart, SentenceRow
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import SearchField, TextField
+from vaultdesk.workspace import Workspace
+
+PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
+"""What can make a note private."""
+
+
+class PrivacyDialog(FormDialog):
+    """`rule()` is what was made."""
+
+    def __init__(
+        self, known: NoteFactsLookup, folders: Sequence[str], rule: PrivacyRule | None, parent: QWidget
+    ) -> None:
+        """*rule* is the one to change, None for a new one."""
+        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
+        words = QCoreApplication.translate(
+            "Window", "The strictest rule that means a note counts, whatever else is allowed."
+        )
+        super().__init__(
+            title,
+            words,
+            _tr("Add Rule") if rule is None else _tr("Save"),
+            parent,
+        )
+        self._known = known
+        self._counting: asyncio.Task[None] | None = None
+        shown = rule or PrivacyRule(kind="folder", value="", answer="local")
+        kinds = [
+            ("folder", self.tr("Notes in a folder")),
+            ("tag", self.tr("Notes with a tag")),
+            ("property", self.tr("Notes with a property")),
+            ("note", self.tr("One note")),
+        ]
+        answers = [(answer, _sentence_case(rule_reach_text(answer))) for answer in ("local", "never", "ask")]
+        self.kind = ExplainedComboBox(self.tr("Which notes"), kinds, shown.kind)
+        self.answer = ExplainedComboBox(self.tr("How far they go"), answers, shown.answer)
+        self.folder = FolderField(self.tr("Folder"), folders, shown.value if shown.kind == "folder" else "")
+        self.value = TextField(self.tr("Value"), "" if shown.kind == "folder" else shown.value)
+        self._field = QStackedWidget()
+        self._field.addWidget(self.folder)
+        self._field.addWidget(self.value)
+        self._sentence = PlainLabel(font="strong", wrap=True)
+        self._count = PlainLabel(role="muted", font="small", wrap=True)
+        self._lay_out()
+        self.kind.chosen.connect(self._renew)
+        self.answer.chosen.connect(self._renew)
+        self.folder.changed.connect(self._renew)
+        self.value.changed.connect(lambda _text: self._renew())
+        self.done_button.clicked.connect(self.accept)
+        self.done_button.setDefault(True)
+        self._renew()
+        self.kind.setFocus()
+
+    def rule(self) -> PrivacyRule:
+        """Return the rule as it is chosen now."""
+        value = self.folder.folder() if self.kind.value() == "folder" else self.value.text().strip()
+        return PrivacyRule.model_validate({"kind": self.kind.value(), "value": value, "answer": self.answer.value()})
+
+    def sentence(self) -> str:
+        """Return the rule as it is read aloud, and what it comes to."""
+        return f"{self._sentence.text()} {self._count.text()}".strip()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(12))
+        grid.setColumnStretch(1, 1)
+        self._label = field_label("")
+        rows: tuple[tuple[PlainLabel, QWidget], ...] = (
+            (field_label(self.tr("Which notes")), self.kind),
+            (self._label, self._field),
+            (field_label(self.tr("How far")), self.answer),
+        )
+        for place, (label, field) in enumerate(rows):
+            grid.addWidget(label, place, 0)
+            grid.addWidget(field, place, 1)
+        self.content.addLayout(grid)
+        card = Card(ground="sunken")
+        card.content.setSpacing(step(4))
+        card.content.addWidget(self._sentence)
+        card.content.addWidget(self._count)
+        self.content.addWidget(card)
+
+    def _renew(self) -> None:
+        names = {
+            "folder": (self.tr("Folder"), ""),
+            "tag": (self.tr("Tag"), self.tr("private")),
+            "property": (self.tr("Property"), self.tr("private: true, or a name alone")),
+            "note": (self.tr("Note"), self.tr("Folder/Name.md")),
+        }
+        name, hint = names[self.kind.value()]
+        self._label.setText(name)
+        self.value.edit.setAccessibleName(name)
+        self.value.edit.setPlaceholderText(hint)
+        self._field.setCurrentIndex(0 if self.kind.value() == "folder" else 1)
+        rule = self.rule()
+        good = is_readable_rule(rule)
+        wrong = "" if good or not rule.value else self.tr("No note can be meant by this.")
+        field = self.folder.field if rule.kind == "folder" else self.value
+        field.set_problem(wrong)
+        self.done_button.setEnabled(good)
+        self._sentence.setText(privacy_sentence(rule) if good else self.tr("Say which notes are meant."))
+        if self._counting is not None:
+            self._counting.cancel()
+        self._count.setText("")
+        if good:
+            self._counting = bridge.start(self._tell_count(rule), owner=self)
+
+    async def _tell_count(self, rule: PrivacyRule) -> None:
+        found = await count_private_notes_now((rule,), self._known)
+        self._count.setText(note_count_text(found.counts[0]) + ".")
+
+
+def _sentence_case(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("PrivacyDialog", text)
+
+
+RULE_KIND_ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}
+"""The icon of each kind of rule."""
+
+LIST_HEIGHT = 336
+"""Pixels of LOOK's drawings of the list of private notes: twelve rows."""
+
+
+class PrivateSheet(Sheet):
+    """Rules, comments, and the notes they mean today."""
+
+    note_opened = Signal(str)
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        name = sanitize_text(workspace.vault.name)
+        words = self.tr("What of {0} stays on this computer. This wins over every permission, rule and answer.")
+        super().__init__(self.tr("Private notes"), words.format(name), parent=parent)
+        self._workspace = workspace
+        self._root = workspace.vault.root
+        self._keeper = SettingsWriter(workspace.store, self.problem)
+        self._tally = PrivateNoteCount()
+        self._counting: asyncio.Task[None] | None = None
+        self.undo = UndoBanner()
+        self._rules: StoredRules[PrivacyRule] = StoredRules(self._keeper, self._root, "privacy", self.undo)
+        self.list = RuleList(self.tr("None. Every note may go where your permissions let it."), self.tr("Remove"))
+        self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
+        self._comments = Card(padding=0)
+        self.comments: MenuLink | None = None
+        self._total = PlainLabel(font="heading")
+        self._doubt = PlainLabel(role="muted", font="small", wrap=True)
+        self.search = SearchField(self.tr("Filter private notes"), self.tr("Filter by note or rule"))
+        self.notes = NoteLines(self.tr("Private notes"))
+        self._lay_out()
+        self._connect()
+        self.refresh(workspace.store.settings)
+        bridge.follow(workspace.privacy.changes, lambda _: self._count(), owner=self)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now; the counts follow."""
+        vault = settings.vault_settings(self._root)
+        self.list.show_rows([self._row(rule, place) for place, rule in enumerate(vault.privacy)])
+        if self.comments is None or self.comments.value() != vault.comments:
+            self._show_comments(vault.comments)
+        self._count()
+
+    async def edit(self, place: int | None) -> None:
+        """Let the person change the rule at *place*, or add one."""
+        rules = self._rules.all()
+        old = rules[place] if place is not None and place < len(rules) else None
+        try:
+            folders = folders_of(row.path for row in await self._workspace.searcher.tree())
+        except VaultDeskError as problem:
+            folders = ()  # The folder can be typed all the same.
+            self._keeper.tell(str(problem))
+        dialog = PrivacyDialog(self._workspace.known, folders, old, self.window())
+        try:
+            if await bridge.ask(dialog) == PrivacyDialog.DialogCode.Accepted:
+                new = dialog.rule()
+                if old is None:
+                    self._rules.add(new)
+                else:
+                    self._rules.replace(old, new)
+                self.refresh(self._keeper.store.settings)
+        finally:
+            dialog.deleteLater()
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.content.setSpacing(step(8))
+        self.content.addWidget(PlainLabel(self.tr("What is private"), font="heading"))
+        for widget in (self.undo, self.list):
+            self.content.addWidget(widget)
+        self.content.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        self.content.addSpacing(step(12))
+        self.content.addWidget(PlainLabel(self.tr("Inside notes"), font="heading"))
+        self.content.addWidget(self._comments)
+        self.content.addSpacing(step(12))
+        head = QHBoxLayout()
+        head.addWidget(self._total, 1)
+        self.search.setFixedWidth(max(step(240), self.search.sizeHint().width()))
+        head.addWidget(self.search)
+        self.content.addLayout(head)
+        self.content.addWidget(self._doubt)
+        card = Card(padding=4)
+        self.notes.setFixedHeight(step(LIST_HEIGHT))
+        card.content.addWidget(self.notes)
+        self._notes_card = card
+        self.content.addWidget(card)
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
+        self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
+        self.list.forget_requested.connect(self._remove)
+        self.search.textChanged.connect(self.notes.rows.set_filter)
+        self.search.stepped.connect(self.notes.step)
+        self.search.returnPressed.connect(self.notes.setFocus)
+        self.notes.opened.connect(self.note_opened)
+
+    def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
+        lost = self._keeper.store.problem is not None and rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY)
+        if not is_readable_rule(rule) or lost:
+            words = self.tr("This rule cannot be read, so no note goes to any model.")
+            told = self.tr("In the settings file it says: {0}").format(raw_privacy_rule_text(rule))
+            return RuleRow("warning", words, str(self._keeper.store.problem) if lost else told, broken=True)
+        counts = self._tally.counts
+        today = note_count_text(counts[place]) if place < len(counts) else ""
+        return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)
+
+    def _show_comments(self, value: str) -> None:
+        while (item := self._comments.content.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        options = [("keep", self.tr("stays on this computer")), ("send", self.tr("goes with its note"))]
+        self.comments = MenuLink(self.tr("Text between %% and %%"), options, value)
+        self.comments.chosen.connect(self._set_comments)
+        pieces: list[SentencePart] = [self.tr("Text between %% and %%"), self.comments, "."]
+        self._comments.content.addWidget(SentenceRow("chat", pieces, self.tr("A model on this computer reads it.")))
+
+    def _set_comments(self, value: str) -> None:
+        root = self._root
+        self._keeper.keep(lambda settings: settings.with_vault(root, comments=value))
+        self.refresh(self._keeper.store.settings)
+
+    def _remove(self, place: int) -> None:
+        rules = self._rules.all()
+        if place < len(rules):
+            self._rules.remove(place, self.tr("Removed: {0}").format(self._row(rules[place], len(rules)).text))
+        self.refresh(self._keeper.store.settings)
+        if not self.list.buttons:
+            self.add.setFocus()
+
+    def _count(self) -> None:
+        if self._counting is not None:
+            self._counting.cancel()
+        self._counting = bridge.start(self._counted(), owner=self)
+
+    async def _counted(self) -> None:
+        rules = self._rules.all()
+        found = self._tally = await count_private_notes_now(rules, self._workspace.known)
+        self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
+        told = self.tr("Private today: {0} of {1} notes")
+        self._total.setText(told.format(format_number(len(found.notes)), format_number(found.total)))
+        doubt = self.tr("Of {0} notes the properties cannot be read: they count as private where a rule may mean them.")
+        self._doubt.setText(doubt.format(format_number(found.doubted)))
+        self._doubt.setVisible(bool(found.doubted))
+        notes = found.notes
+        self.notes.rows.show_notes([note.path for note in notes], lambda place: rule_text(notes[place].rule))
+        for widget in (self._notes_card, self.search):
+            widget.setVisible(bool(notes))

@@ -1,0 +1,202 @@
+"""A row that reads as a sentence, with parts that can be changed by a menu."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.menu import Menu
+
+LINK_PADDING, CHEVRON_GAP, CHEVRON_SIZE = 2, 4, 12
+"""Pixels of LOOK's drawings: air at both ends, air before the chevron, and the chevron (mockup 10)."""
+
+SENTENCE_LINE_HEIGHT = 22
+"""Pixels of a line of a sentence at LOOK's font size."""
+
+MenuOption = tuple[str, str]
+"""A value, and the words for it in the sentence."""
+
+
+class MenuLink(QToolButton):
+    """Shows the words of the value that holds; the menu offers the others."""
+
+    chosen = Signal(str)
+    """Another value was chosen by hand."""
+
+    def __init__(self, name: str, options: Sequence[MenuOption], value: str, parent: QWidget | None = None) -> None:
+        """*name* is what the words are about, for a voice."""
+        super().__init__(parent)
+        self._name = name
+        self._options = tuple(options)
+        self._value = value
+        self._after = ""
+        self.setProperty(RADIUS, 4)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"{safe_label_text(name)}: {self.words()}")
+        self.clicked.connect(self.open)
+        theme().changed.connect(self.update)
+
+    def set_after(self, after: str) -> None:
+        """End with *after*, a full stop or a comma: it must not begin a line."""
+        self._after = after
+        self.updateGeometry()
+        self.update()
+
+    def value(self) -> str:
+        """Return the value that holds."""
+        return self._value
+
+    def words(self) -> str:
+        """Return what stands in the sentence."""
+        return next((safe_label_text(words) for value, words in self._options if value == self._value), self._value)
+
+    def sentence(self) -> str:
+        """Return what stands in the sentence with what ends it."""
+        return self.words() + self._after
+
+    def open(self) -> Menu:
+        """Open the menu under the words."""
+        menu = Menu(self._name, self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for value, words in self._options:
+            menu.add(words, partial(self._choose, value), checked=value == self._value)
+        menu.popup(self.mapToGlobal(QPoint(0, self.height() + theme().step(4))))
+        return menu
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the words and the chevron."""
+        step = theme().step
+        width = theme().metrics("strong").horizontalAdvance(self.words()) + 1
+        return QSize(
+            width + 2 * step(LINK_PADDING) + step(CHEVRON_GAP) + step(CHEVRON_SIZE) + self._after_width(),
+            step(SENTENCE_LINE_HEIGHT),
+        )
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the words, the chevron and the line under both."""
+        look, painter = theme(), QPainter(self)
+        mirror_painting(painter, self.rect())
+        role = "disabled" if not self.isEnabled() else "accent_hover" if self.underMouse() else "accent"
+        side, left = look.step(CHEVRON_SIZE), look.step(LINK_PADDING)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color(role))
+        end = self.width() - self._after_width()
+        right = end - side - left
+        room = QRect(left, 0, right - look.step(CHEVRON_GAP) - left + 1, self.height())
+        cut = painter.fontMetrics().elidedText(self.words(), Qt.TextElideMode.ElideRight, room.width())
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), cut)
+        chevron(painter, QRectF(right, (self.height() - side) / 2, side, side), look.color(role), "down")
+        painter.fillRect(0, self.height() - 1, end, 1, look.color("control"))
+        painter.setFont(look.font("interface"))
+        painter.setPen(look.color("text"))
+        tail = QRect(end + 1, 0, self._after_width(), self.height())
+        draw_upright_text(painter, tail, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self._after)
+
+    def _after_width(self) -> int:
+        return theme().metrics("interface").horizontalAdvance(self._after) + 2 if self._after else 0
+
+    def _choose(self, value: str) -> None:
+        if value != self._value:
+            self.chosen.emit(value)
+
+
+WORD_SPACING = 4
+"""Pixels between two words of a sentence at LOOK's font size."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrongText:
+    """Words of a sentence that carry its meaning."""
+
+    text: str
+
+
+SentencePart = str | StrongText | MenuLink
+"""A part of a sentence."""
+
+
+class SentenceRow(QWidget):
+    """A row. Without words to exchange it is one label; with them each word is placed by itself."""
+
+    def __init__(
+        self,
+        icon: str,
+        pieces: Sequence[SentencePart],
+        remark: str = "",
+        links: Sequence[QWidget] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """*links* stand at the right: what can be done with what the sentence says."""
+        super().__init__(parent)
+        step = theme().step
+        self._pieces = _glued(pieces)
+        self.setAccessibleName(self.text())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(step(18), step(11), step(16), step(11))
+        row.setSpacing(step(14))
+        glyph = Glyph(icon, "text2")
+        glyph.setFixedHeight(step(SENTENCE_LINE_HEIGHT))
+        row.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(step(2))
+        column.addWidget(self._words())
+        if remark:
+            column.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
+        row.addLayout(column, 1)
+        for link in links:
+            row.addWidget(link, 0, Qt.AlignmentFlag.AlignTop)
+
+    def text(self) -> str:
+        """Return the sentence as it is read aloud."""
+        told = [piece.sentence() if isinstance(piece, MenuLink) else _text(piece) for piece in self._pieces]
+        return " ".join(part for part in told if part)
+
+    def _words(self) -> QWidget:
+        if all(isinstance(piece, str) for piece in self._pieces):
+            label = PlainLabel(self.text(), wrap=True)
+            # The first line stands beside the icon, whether or not there is a second one.
+            air = max(0, theme().step(SENTENCE_LINE_HEIGHT) - theme().metrics("interface").height()) // 2
+            label.setContentsMargins(0, air, 0, air)
+            return label
+        host = QWidget()
+        flow = FlowLayout(host, theme().step(WORD_SPACING))
+        for piece in self._pieces:
+            if isinstance(piece, MenuLink):
+                flow.addWidget(piece)
+                continue
+            for word in _text(piece).split():
+                label = PlainLabel(word, font="strong" if isinstance(piece, StrongText) else "interface")
+                label.setFixedHeight(theme().step(SENTENCE_LINE_HEIGHT))
+                flow.addWidget(label)
+        return host
+
+
+def _glued(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
+    """Return *pieces* with every full stop and comma at the words before it: none may begin a line."""
+    glued: list[SentencePart] = []
+    for piece in pieces:
+        before = glued[-1] if glued else None
+        if not isinstance(piece, str) or piece not in (".", ",") or before is None:
+            glued.append(piece)
+        elif isinstance(before, MenuLink):
+            before.set_after(piece)
+        else:
+            glued[-1] = StrongText(before.text + piece) if isinstance(before, StrongText) else before + piece
+    return tuple(glued)
+
+
+def _text(piece: str | StrongText) -> str:
+    return piece.text if isinstance(piece, StrongText) else piece

@@ -1,0 +1,212 @@
+"""Form rows generated from the fields of a settings model, and saved to their settings table."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, JsonValue
+from pydantic.fields import FieldInfo
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QWidget
+
+from vaultdesk.core.errors import VaultError
+from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.ui.settings.sheet import SettingsWriter
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_controls import (
+    HEIGHT,
+    LARGEST_NUMBER,
+    Choice,
+    NumberField,
+    WheelSafeComboBox,
+    field_label,
+)
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+
+LABEL_WIDTH, FIELD_WIDTH = 150, 320
+"""Pixels of the two columns at LOOK's font size."""
+
+FieldChange = Callable[[str, JsonValue], str]
+"""Told the field's name and its new value; returns what is wrong with the value, or nothing."""
+
+
+class SettingsForm(QWidget):
+    """One group of settings. Each change is told at once; `show_values` brings the fields up to date."""
+
+    def __init__(
+        self,
+        model: BaseModel,
+        names: tuple[str, ...],
+        change: FieldChange,
+        words: Mapping[str, str] | None = None,
+        choices: Mapping[str, Sequence[Choice]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*words* are what choices are called, where that is not what stands in the file.
+
+        *choices* are the values, with their words, of a field that the model leaves open.
+        """
+        super().__init__(parent)
+        self._change = change
+        self._words = words or {}
+        self._choices = choices or {}
+        self._shown = False
+        self._fields: dict[str, QWidget] = {}
+        step = theme().step
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(step(16))
+        grid.setVerticalSpacing(step(4))
+        grid.setColumnMinimumWidth(0, step(LABEL_WIDTH))
+        grid.setColumnStretch(1, 1)
+        for number, name in enumerate(names):
+            self._add_row(grid, number * 3, name, type(model).model_fields[name])
+            if number:
+                grid.setRowMinimumHeight(number * 3 - 1, step(8))
+        self.show_values(model)
+
+    def field(self, name: str) -> QWidget:
+        """Return the control of one field."""
+        return self._fields[name]
+
+    def show_values(self, model: BaseModel) -> None:
+        """Show the values of *model*, telling nobody. A value that could not be kept stays to be mended."""
+        self._shown = False
+        for name, field in self._fields.items():
+            value = getattr(model, name)
+            match field:
+                case QComboBox():
+                    field.setCurrentIndex(max(0, field.findData(value)))
+                case QCheckBox():
+                    field.setChecked(bool(value))
+                case NumberField():
+                    field.setValue(int(value))
+                case TextField() if not field.problem() and not field.edit.hasFocus():
+                    field.set_text(str(value))
+        self._shown = True
+
+    def _add_row(self, grid: QGridLayout, row: int, name: str, info: FieldInfo) -> None:
+        title = setting_text(info.title or name)
+        field = self._field(name, title, info)
+        self._fields[name] = field
+        label = field_label(title)
+        label.setBuddy(field)
+        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        told = setting_text(info.description or "")
+        grid.addWidget(PlainLabel(told, role="muted", font="small", wrap=True), row + 1, 1)
+
+    def _field(self, name: str, title: str, info: FieldInfo) -> QWidget:
+        kind = info.annotation
+        if name in self._choices:
+            return self._choice(name, title, self._choices[name])
+        if get_origin(kind) is Literal:
+            return self._choice(name, title, [(str(one), self._called(str(one))) for one in get_args(kind)])
+        if kind is bool:
+            return self._tick(name, title)
+        if kind is int:
+            return self._number(name, title, info)
+        return self._line(name, title)
+
+    def _choice(self, name: str, title: str, choices: Sequence[Choice]) -> QWidget:
+        box = WheelSafeComboBox()
+        box.setAccessibleName(title)
+        for value, words in choices:
+            box.addItem(words, value)
+        # Letters as wide as an X leave room to spare: text exactly as wide as its place may be cut.
+        box.setMinimumContentsLength(max(len(words) for _, words in choices) + 1)
+        box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
+        return box
+
+    def _called(self, choice: str) -> str:
+        return self._words.get(choice) or setting_text(choice.replace("-", " ").capitalize()) or self.tr("None")
+
+    def _tick(self, name: str, title: str) -> QWidget:
+        box = QCheckBox()
+        box.setAccessibleName(title)
+        box.setFixedHeight(theme().step(HEIGHT))
+        box.toggled.connect(lambda on: self._tell(name, on))
+        return box
+
+    def _number(self, name: str, title: str, info: FieldInfo) -> QWidget:
+        limits = info.metadata
+        least = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
+        most = next((limit.le for limit in limits if isinstance(limit, Le)), LARGEST_NUMBER)
+        field = NumberField(title, int(str(least)), int(str(most)))
+        field.valueChanged.connect(lambda value: self._tell(name, value))
+        return field
+
+    def _line(self, name: str, title: str) -> QWidget:
+        line = TextField(title)
+        line.setFixedWidth(theme().step(FIELD_WIDTH))
+        line.edit.editingFinished.connect(lambda: line.set_problem(self._tell(name, line.text().strip())))
+        return line
+
+    def _tell(self, name: str, value: JsonValue) -> str:
+        return self._change(name, value) if self._shown else ""
+
+
+def setting_text(text: str) -> str:
+    """Return a title, description or choice of the settings' model in the language of the window."""
+    return QCoreApplication.translate("Settings", text) if text else ""
+
+
+class GroupForm(SettingsForm):
+    """Rows for some fields of one table, as `chat` or `web`."""
+
+    def __init__(
+        self,
+        keeper: SettingsWriter,
+        group: str,
+        names: tuple[str, ...],
+        words: Mapping[str, str] | None = None,
+        choices: Mapping[str, Sequence[Choice]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*words* and *choices* are those of `SettingsForm`."""
+        self._keeper = keeper
+        self._group = group
+        super().__init__(self._table(keeper.store.settings), names, self._keep, words, choices, parent)
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self.show_values(self._table(settings))
+
+    def _table(self, settings: Settings) -> BaseModel:
+        table = getattr(settings, self._group)
+        assert isinstance(table, BaseModel), "the settings are a tree of tables"
+        return table
+
+    def _keep(self, name: str, value: JsonValue) -> str:
+        if isinstance(value, str) and (wrong := vault_path_problem(name, value)):
+            return wrong
+
+        def changed(settings: Settings) -> Settings:
+            table = self._table(settings).model_copy(update={name: value})
+            return settings.model_copy(update={self._group: table})
+
+        if not self._keeper.keep(changed):
+            self.refresh(self._keeper.store.settings)
+        return ""
+
+
+def vault_path_problem(name: str, text: str) -> str:
+    """Return why *text* is no folder, or no note, of a vault, where the field *name* wants one; empty where it is."""
+    folder, note = name == "folder" or name.endswith("_folder"), name == "note"
+    if not (folder or note):
+        return ""
+    if not text:
+        return _tr("Name a folder of the vault.") if folder else _tr("Name a note of the vault.")
+    if note and not text.endswith(NOTE_SUFFIX):
+        return _tr("A note’s name ends in .md.")
+    try:
+        NotePath.parse(text)
+    except VaultError:
+        return _tr("This is not a folder inside a vault.") if folder else _tr("This is not a note inside a vault.")
+    return ""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("GroupForm", text)

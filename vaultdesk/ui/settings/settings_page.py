@@ -1,0 +1,542 @@
+"""The settings window page: navigation, search in settings, and the selected page."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+import shiboken6
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.providers.catalog import Catalog
+from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.settings.agents_sheet import AgentsSheet
+from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
+from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
+from vaultdesk.ui.settings.diagnosis_sheet import ComputerSheet
+from vaultdesk.ui.settings.general_sheets import AboutSheet, AppearanceSheet, GeneralSheet
+from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
+from vaultdesk.ui.settings.limits_sheet import LimitsSheet
+from vaultdesk.ui.settings.permission_sheet import PermissionSheet
+from vaultdesk.ui.settings.private_notes_sheet import PrivateSheet
+from vaultdesk.ui.settings.provider_sheet import ProviderSheet
+from vaultdesk.ui.settings.search_sheet import SearchSheet
+from vaultdesk.ui.settings.sheet import Sheet, SheetStack
+from vaultdesk.ui.settings.shortcuts_sheet import KeysSheet
+from vaultdesk.ui.settings.web_sheet import WebSheet
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import language_folders, languages
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.workspace import Workspace
+
+NAV_ROW_HEIGHT = 29
+"""Pixels of a row at LOOK's font size: 1.8 times the font's height (mockup 09)."""
+
+NAV_EDGE = 9
+"""Pixels from a row's side to its icon."""
+
+ICON_NAME = Qt.ItemDataRole.UserRole + 1
+"""The role that gives a row's icon."""
+
+NavIndex = QModelIndex | QPersistentModelIndex
+NavState = QStyle.StateFlag
+
+
+class _Row(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: NavIndex) -> QSize:
+        return QSize(theme().step(60), theme().step(NAV_ROW_HEIGHT))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NavIndex) -> None:
+        look, state, rect = theme(), option.state, QRect(option.rect)
+        selected = bool(state & NavState.State_Selected)
+        if selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+        elif state & NavState.State_MouseOver:
+            box(painter, rect, look.step(5), look.color("hover"))
+        side = look.step(16)
+        role = "text" if selected or state & NavState.State_MouseOver else "muted"
+        picture = pixmap(str(index.data(ICON_NAME)), role, side, painter.device().devicePixelRatioF())
+        draw_upright_pixmap(painter, QPoint(rect.x() + look.step(NAV_EDGE), rect.center().y() + 1 - side // 2), picture)
+        words = rect.adjusted(look.step(NAV_EDGE) + side + look.step(10), 0, -look.step(NAV_EDGE), 0)
+        painter.setFont(look.font("strong" if selected else "interface"))
+        painter.setPen(look.color("text" if selected else "text2"))
+        name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, words.width())
+        draw_upright_text(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
+        if state & NavState.State_HasFocus:
+            focus_ring(look, painter, QRectF(rect), look.step(5))
+
+
+class Nav(QWidget):
+    """A list of pages under a search field; the field keeps only the pages on which its words stand."""
+
+    chosen = Signal(int)
+    """The number of the page to show."""
+    left = Signal()
+    """Esc was pressed in the empty field."""
+
+    def __init__(
+        self, entries: Sequence[tuple[str, str]], words_of: Callable[[int], str], parent: QWidget | None = None
+    ) -> None:
+        """*entries* are icon and title of each page; *words_of* gives all that stands on one."""
+        super().__init__(parent)
+        self._words_of = words_of
+        self.search = SearchField(self.tr("Find a setting"), self.tr("Find a setting"))
+        self.list = QListWidget()
+        self._nothing = PlainLabel(self.tr("No setting is called that."), role="muted", font="small", wrap=True)
+        self._nothing.hide()
+        for icon_name, title in entries:
+            item = QListWidgetItem(title)
+            item.setData(ICON_NAME, icon_name)
+            self.list.addItem(item)
+        self._dress_list()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(8))
+        column.addWidget(self.search)
+        column.addWidget(self._nothing)
+        column.addWidget(self.list, 1)
+        self.search.textChanged.connect(self._find)
+        self.search.stepped.connect(self._step)
+        self.search.returnPressed.connect(self.list.setFocus)
+        self.search.escaped.connect(self.left)
+        self.list.currentRowChanged.connect(self._tell)
+        theme().changed.connect(self.list.doItemsLayout)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to the list. With a focus proxy Tab would pass by the field."""
+        self.list.setFocus(event.reason())
+
+    def show_row(self, number: int) -> None:
+        """Mark the row of page *number*."""
+        self.list.setCurrentRow(number)
+
+    def found(self) -> list[int]:
+        """Return the pages in sight."""
+        return [number for number in range(self.list.count()) if not self.list.isRowHidden(number)]
+
+    def _dress_list(self) -> None:
+        self.list.setItemDelegate(_Row(self.list))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setSpacing(0)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(self.tr("Settings pages"))
+        self.list.viewport().setAutoFillBackground(False)
+
+    def _find(self, text: str) -> None:
+        wanted = text.casefold().split()
+        for number in range(self.list.count()):
+            words = self._words_of(number).casefold()
+            self.list.setRowHidden(number, not all(word in words for word in wanted))
+        found = self.found()
+        self._nothing.setVisible(not found)
+        if found and self.list.currentRow() not in found:
+            self.list.setCurrentRow(found[0])
+
+    def _step(self, by: int) -> None:
+        found = self.found()
+        if found:
+            here = found.index(self.list.currentRow()) if self.list.currentRow() in found else 0
+            self.list.setCurrentRow(found[max(0, min(len(found) - 1, here + by))])
+
+    def _tell(self, number: int) -> None:
+        if number >= 0:
+            self.chosen.emit(number)
+
+
+MARK_PADDING, MATCH_MARGIN = 3, 48
+"""Pixels of LOOK's drawings: the mark around the words, and what is seen above and below them."""
+
+MatchPart: TypeAlias = QLabel | QAbstractButton
+
+
+class SettingsMatch(QObject):
+    """Marks one place at a time, for as long as the search stands."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.mark: MatchMark | None = None
+        """What is marked now."""
+        self._sheet: Sheet | None = None
+        self._wanted: tuple[str, ...] = ()
+        # A page that was just chosen is laid out first, and a word is typed in one go.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show)
+
+    def show(self, sheet: Sheet, typed: str) -> None:
+        """Show where *typed* stands on *sheet*; nothing where nothing is typed."""
+        self._drop()
+        self._sheet, self._wanted = sheet, tuple(typed.casefold().split())
+        if self._wanted:
+            self._soon.start()
+        else:
+            self._soon.stop()
+
+    def _show(self) -> None:
+        if self._sheet is None:
+            return
+        target = best_match(self._sheet, self._wanted)
+        if target is None:
+            _go_to_row(self._sheet, self._wanted)
+            return
+        self._sheet.ensureWidgetVisible(target, 0, theme().step(MATCH_MARGIN))
+        self.mark = MatchMark(target)
+        self.mark.destroyed.connect(self._forget)
+
+    def _drop(self) -> None:
+        if self.mark is not None:
+            self.mark.hide()
+            self.mark.deleteLater()
+            self.mark = None
+
+    def _forget(self) -> None:
+        if self.mark is not None and not shiboken6.isValid(self.mark):
+            self.mark = None
+
+
+class MatchMark(QWidget):
+    """A box behind the words, in a tint on which muted ones can be read too; goes where they go, and with them."""
+
+    def __init__(self, target: MatchPart) -> None:
+        super().__init__(target.parentWidget())
+        self.target = target
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        around = _follow(target, self)
+        while around is not None:
+            self.setParent(around)
+            # What holds the words may end where they begin: the box stands in the first that has room for it.
+            if around.rect().contains(self._wanted()) or around.autoFillBackground():
+                break
+            around = _follow(around, self)
+        target.destroyed.connect(self.deleteLater)
+        theme().changed.connect(self.update)
+        self._place()
+        self.lower()
+        self.show()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go where the words go."""
+        if event.type() == QEvent.Type.Hide:
+            self.hide()
+        elif event.type() in (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show):
+            self._place()
+            self.show()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        look = theme()
+        box(QPainter(self), self.rect(), look.step(4), look.color("accent_tint"), look.color("accent"))
+
+    def _place(self) -> None:
+        self.setGeometry(self._wanted())
+
+    def _wanted(self) -> QRect:
+        air, target = theme().step(MARK_PADDING), self.target
+        host = self.parentWidget() or target
+        room = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
+        if isinstance(target, QLabel) and target.alignment() & Qt.AlignmentFlag.AlignLeft:
+            # A label is often as wide as the page, and as high as what stands beside it; its words are not.
+            metrics = target.fontMetrics()
+            room.setWidth(min(room.width(), metrics.horizontalAdvance(target.text()) + 1))
+            if target.alignment() & Qt.AlignmentFlag.AlignVCenter and not target.wordWrap():
+                spare = max(0, room.height() - metrics.height()) // 2
+                room.adjust(0, spare, 0, -spare)
+        return room.adjusted(-air, -air, air, air)
+
+
+def best_match(sheet: Sheet, wanted: tuple[str, ...]) -> MatchPart | None:
+    """Return the first label or button in which most of the words stand."""
+    found: list[tuple[int, int, int, MatchPart]] = []
+    for number, (part, words) in enumerate(_parts(sheet)):
+        count = sum(word in words.casefold() for word in wanted)
+        if count and part.isVisibleTo(sheet):
+            found.append((-count, part.mapTo(sheet, QPoint(0, 0)).y(), number, part))
+    return min(found, key=lambda one: one[:3])[3] if found else None
+
+
+def _follow(part: QWidget, mark: MatchMark) -> QWidget | None:
+    """Let *mark* know when *part* moves; return what is around it, as far as the page goes."""
+    if isinstance(part.parentWidget(), Sheet):
+        return None
+    part.installEventFilter(mark)
+    return part.parentWidget()
+
+
+def _parts(sheet: Sheet) -> Iterator[tuple[MatchPart, str]]:
+    for label in sheet.findChildren(PlainLabel):
+        yield label, label.text()
+    for button in sheet.findChildren(QAbstractButton):
+        yield button, button.accessibleName() or button.text()
+
+
+def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
+    """Make the row of a list current in which the words stand."""
+    for listed in sheet.findChildren(EntryList):
+        for entry in listed.entries():
+            if not entry.heading and all(word in entry.title.casefold() for word in wanted):
+                listed.go_to(entry.key)
+                sheet.ensureWidgetVisible(listed, 0, theme().step(MATCH_MARGIN))
+                return
+
+
+_Entry = tuple[str, str, Callable[[], Sheet]]
+"""A sheet's icon and title, and what makes it."""
+
+NAV_WIDTH = 216
+"""Pixels of the list of sheets (mockup 09)."""
+
+
+class SettingsPage(QWidget):
+    """The settings as a page of the window."""
+
+    closed = Signal()
+    reach_requested = Signal(str)
+    """What the agent of this name could touch is asked for; empty is the plain assistant."""
+    note_opened = Signal(str)
+    """The path of a note that is to be looked at."""
+    index_asked = Signal()
+    """The page of the search index is to be shown."""
+    quick_ask_tried = Signal()
+    """Quick ask is to be shown, as its keys would."""
+
+    def __init__(
+        self,
+        store: SettingsStore,
+        credentials: Credentials,
+        catalog: Catalog,
+        workspace: Workspace | None = None,
+        where: AppFolders | None = None,
+    ) -> None:
+        """*workspace* is the open vault; without one its sheets are left out. *where* are our places unless told."""
+        super().__init__()
+        self._store, self._credentials, self._catalog = store, credentials, catalog
+        self._workspace, self._where = workspace, where
+        chats = workspace.chats if workspace is not None else None
+        entries: list[_Entry] = [
+            ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
+            ("contrast", _own_words("AppearanceSheet", "Appearance"),
+             lambda: AppearanceSheet(store, languages(language_folders(store.file.parent)))),
+            ("keyboard", _own_words("KeysSheet", "Keyboard"), lambda: self.keys),
+            ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
+            ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),
+            ("search", _own_words("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
+            ("globe", _own_words("WebSheet", "Web"), lambda: WebSheet(store, credentials)),
+            ("bulb", _own_words("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
+            *(self._vault_sheets(workspace) if workspace is not None else ()),
+            ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
+            ("chip", _own_words("ComputerSheet", "This computer"), lambda: self.computer),
+            ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, where)),
+        ]  # fmt: skip
+        self._titles = [title for _, title, _ in entries]
+        self._stack = SheetStack([make for _, _, make in entries])
+        self.nav = Nav(
+            [(icon_name, title) for icon_name, title, _ in entries], lambda number: self._stack.sheet(number).words()
+        )
+        self._line = QFrame()
+        self._lay_out()
+        self.found = SettingsMatch(self)
+        self.nav.chosen.connect(self._stack.show_sheet)
+        self.nav.chosen.connect(self._show_found)
+        self.nav.search.textChanged.connect(self._show_found)
+        self.nav.left.connect(self.closed)
+        theme().changed.connect(self._dress)
+        self._dress()
+        self.show_sheet(_own_words("ProviderSheet", "Providers"))
+        follow(store.changes, self._refresh, owner=self)
+
+    @cached_property
+    def providers(self) -> ProviderSheet:
+        """The sheet of the providers."""
+        return ProviderSheet(self._store, self._credentials, self._catalog)
+
+    @cached_property
+    def keys(self) -> KeysSheet:
+        """The sheet of the keys."""
+        return KeysSheet(self._store)
+
+    @cached_property
+    def computer(self) -> ComputerSheet:
+        """The sheet of this computer."""
+        sheet = ComputerSheet(self._store, self._credentials, self._workspace, self._where)
+        sheet.page_asked.connect(self._show_asked)
+        return sheet
+
+    def show_sheet(self, title: str) -> None:
+        """Show the sheet called *title*."""
+        if title in self.titles():
+            self.nav.show_row(self.titles().index(title))
+
+    def show_part(self, name: str) -> None:
+        """Show the sheet of the open vault called *name* in commands: agents, permissions or private-notes."""
+        parts = {
+            "agents": _own_words("AgentsSheet", "Agents"),
+            "permissions": _own_words("PermissionSheet", "Permissions"),
+            "private-notes": _own_words("PrivateSheet", "Private notes"),
+        }
+        if name in parts:
+            self.show_sheet(parts[name])
+
+    def show_computer(self) -> None:
+        """Show the page of this computer and have everything checked."""
+        self.nav.search.clear()  # the page may be hidden by what is searched for
+        self.show_sheet(_own_words("ComputerSheet", "This computer"))
+        self.computer.begin()
+
+    def show_keys(self, command: str = "") -> None:
+        """Show the page of keys, at the command *command* ready for other ones."""
+        self.nav.search.clear()  # the page may be hidden by what is searched for
+        self.show_sheet(_own_words("KeysSheet", "Keyboard"))
+        if command:
+            self.keys.show_command(command)
+        else:
+            self.keys.search.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def sheet(self) -> Sheet:
+        """Return the sheet in sight."""
+        return self._stack.sheet(self._stack.currentIndex())
+
+    def titles(self) -> list[str]:
+        """Return the names of the sheets, in order."""
+        return list(self._titles)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the focus on to the list of sheets. With a focus proxy Tab would pass by the search field."""
+        self.nav.setFocus(event.reason())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc ends the search, then leaves the settings; everything is kept already."""
+        if event.key() == Qt.Key.Key_Escape and self.nav.search.text():
+            self.nav.search.clear()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _desktop_sheet(self) -> DesktopSheet:
+        sheet = DesktopSheet(self._store)
+        sheet.tried.connect(self.quick_ask_tried)
+        return sheet
+
+    def _vault_sheets(self, workspace: Workspace) -> "list[_Entry]":
+        """Return icon, title and sheet of what is set for the open vault alone."""
+
+        def agents() -> AgentsSheet:
+            sheet = AgentsSheet(workspace)
+            sheet.reach_requested.connect(self.reach_requested)
+            sheet.note_opened.connect(self.note_opened)
+            return sheet
+
+        def permissions() -> PermissionSheet:
+            sheet = PermissionSheet(workspace)
+            sheet.private_requested.connect(lambda: self.show_part("private-notes"))
+            return sheet
+
+        def private() -> PrivateSheet:
+            sheet = PrivateSheet(workspace)
+            sheet.note_opened.connect(self.note_opened)
+            return sheet
+
+        def instructions() -> InstructionSheet:
+            sheet = InstructionSheet(workspace.store, workspace.instructions)
+            sheet.note_opened.connect(self.note_opened)
+            return sheet
+
+        return [
+            ("person", _own_words("AgentsSheet", "Agents"), agents),
+            ("book", _own_words("InstructionSheet", "Instructions"), instructions),
+            ("shield", _own_words("PermissionSheet", "Permissions"), permissions),
+            ("lock", _own_words("PrivateSheet", "Private notes"), private),
+        ]
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        done = PlainButton(self.tr("Done"), keys="Esc")
+        done.clicked.connect(self.closed)
+        left = QWidget()
+        left.setFixedWidth(step(NAV_WIDTH))
+        column = QVBoxLayout(left)
+        column.setContentsMargins(step(8), step(16), step(8), step(16))
+        column.setSpacing(step(8))
+        title = PlainLabel(self.tr("Settings"), font="heading")
+        title.setContentsMargins(step(NAV_EDGE), 0, 0, 0)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(step(NAV_EDGE), 0, 0, 0)
+        foot.addWidget(done)
+        foot.addStretch(1)
+        column.addWidget(title)
+        column.addWidget(self.nav, 1)
+        column.addLayout(foot)
+        self._line.setFixedWidth(1)
+        self._line.setAutoFillBackground(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(left)
+        row.addWidget(self._line)
+        row.addWidget(self._stack, 1)
+
+    def _show_asked(self, act: str) -> None:
+        if act == "index":
+            self.index_asked.emit()
+        else:
+            titles = {
+                "providers": _own_words("ProviderSheet", "Providers"),
+                "web": _own_words("WebSheet", "Web"),
+                "desktop": _own_words("DesktopSheet", "Desktop"),
+            }
+            self.show_sheet(titles[act])
+
+    def _show_found(self) -> None:
+        self.found.show(self.sheet(), self.nav.search.text() if self.nav.found() else "")
+
+    def _dress(self) -> None:
+        palette = self._line.palette()
+        palette.setColor(self._line.backgroundRole(), theme().color("border"))
+        self._line.setPalette(palette)
+
+    def _refresh(self, settings: Settings) -> None:
+        for sheet in self._stack.made():
+            sheet.refresh(settings)
+
+
+_own_words = QCoreApplication.translate
+"""A sheet's title in its own words, before the sheet is there."""

@@ -1,0 +1,376 @@
+"""Settings page of the keyboard shortcuts: search, change and reset."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
+from vaultdesk.ui.widgets.text_fields import HintedLine, SearchField
+from vaultdesk.ui.window.actions import ACTIONS, Action, key_sequences
+
+MODIFIER_KEYS = (
+    Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_CapsLock,
+    Qt.Key.Key_NumLock, Qt.Key.Key_unknown, Qt.Key.Key_Super_L, Qt.Key.Key_Super_R,
+)  # fmt: skip
+"""What is held with a key, and is none itself."""
+
+CAPTURE_WIDTH = 200
+"""Pixels of LOOK's drawings; more where the hint is longer."""
+
+
+class KeyCapture(HintedLine):
+    """Waits for keys while it has the keyboard. Esc gives up, Backspace alone wants none, Tab goes on as everywhere."""
+
+    captured = Signal(str)
+    """Keys in portable text; empty where none are wanted."""
+    given_up = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setReadOnly(True)
+        self.setAccessibleName(name)
+        self.setPlaceholderText(self.tr("Press the keys"))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def setPlaceholderText(self, hint: str) -> None:
+        """Say *hint*, and be wide enough for it."""
+        super().setPlaceholderText(hint)
+        self.setFixedWidth(max(theme().step(CAPTURE_WIDTH), self._hint_width()))
+
+    def show_keys(self, keys: str) -> None:
+        """Show *keys*, in portable text."""
+        self.setText(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys before the window takes them for a command."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell of the keys."""
+        key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        event.accept()
+        if key in MODIFIER_KEYS:
+            return
+        if key == Qt.Key.Key_Escape and not held:
+            self.given_up.emit()
+        elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and not held:
+            self.captured.emit("")
+        else:
+            # Shift with a sign is part of the sign: Ctrl+? is not Ctrl+Shift+?.
+            if key not in range(Qt.Key.Key_A, Qt.Key.Key_Z + 1) and event.text().isprintable() and event.text().strip():
+                held &= ~Qt.KeyboardModifier.ShiftModifier
+            self.captured.emit(QKeySequence(QKeyCombination(held, key)).toString())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What was not pressed is given up."""
+        super().focusOutEvent(event)
+        self.given_up.emit()
+
+
+KeySequences = tuple[str, ...]
+ChosenKeys = Mapping[str, Sequence[str]]
+"""Keys in Qt's portable text, by the command's name; a command that is not in it has those of the table."""
+
+TEXT_EDITING_KEYS = (
+    "Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+A", "Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+Left", "Ctrl+Right",
+    "Ctrl+Backspace", "Ctrl+Del",
+)  # fmt: skip
+"""What every field of text needs for itself."""
+
+_ROWS: Mapping[str, Action] = {row.id: row for row in ACTIONS}
+
+
+def keys_of(name: str, chosen: ChosenKeys) -> KeySequences:
+    """Return the keys of the command *name*, in portable text."""
+    keys = chosen.get(name)
+    return tuple(keys) if keys is not None else default_keys(name)
+
+
+def default_keys(name: str) -> KeySequences:
+    """Return the keys the table gives the command *name* on this system."""
+    return tuple(sequence.toString() for sequence in key_sequences(_ROWS[name]))
+
+
+def command_with_key(name: str, key: str, chosen: ChosenKeys) -> str | None:
+    """Return the command that has *key* already and could be meant in its place where *name* is; None for none."""
+    wanted = QKeySequence(key)
+    for row in ACTIONS:
+        if row.id == name or not _could_meet(row, _ROWS[name]):
+            continue
+        if any(QKeySequence(one) == wanted for one in keys_of(row.id, chosen)):
+            return row.id
+    return None
+
+
+def with_key(name: str, key: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
+    """Return the choices with *key* as the only keys of *name*; a command that had it has it no longer."""
+    changed = {command: tuple(keys) for command, keys in chosen.items()}
+    for other in _owners(name, key, chosen):
+        changed[other] = tuple(one for one in keys_of(other, chosen) if QKeySequence(one) != QKeySequence(key))
+    changed[name] = (key,) if key else ()
+    return {command: keys for command, keys in changed.items() if keys != _known_usual(command)}
+
+
+def with_default_keys(name: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
+    """Return the choices with the keys of the table for *name*; who was given one of them meanwhile loses it."""
+    changed = {command: tuple(keys) for command, keys in chosen.items() if command != name}
+    for key in default_keys(name):
+        for other in _owners(name, key, changed):
+            changed[other] = tuple(one for one in keys_of(other, changed) if QKeySequence(one) != QKeySequence(key))
+    return changed
+
+
+def key_problem(key: str) -> str:
+    """Return why *key* cannot be a command's; empty where it can."""
+    sequence = QKeySequence(key)
+    if sequence.isEmpty():
+        return ""
+    pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs of PySide6
+    plain = not pressed.keyboardModifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    if plain and not Qt.Key.Key_F1 <= pressed.key() <= Qt.Key.Key_F35:
+        return _tr("A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.")
+    if any(sequence == QKeySequence(one) for one in TEXT_EDITING_KEYS):
+        return _tr("These keys are needed in every field of text. Choose others.")
+    return ""
+
+
+def shown_keys(keys: Sequence[str]) -> str:
+    """Return *keys* as this system writes them."""
+    return "  ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+
+
+def command_text(name: str) -> str:
+    """Return what the command *name* is called."""
+    return QCoreApplication.translate("Actions", _ROWS[name].text)
+
+
+def _owners(name: str, key: str, chosen: ChosenKeys) -> Iterator[str]:
+    for row in ACTIONS:
+        has = any(QKeySequence(one) == QKeySequence(key) for one in keys_of(row.id, chosen))
+        if row.id != name and has and _could_meet(row, _ROWS[name]):
+            yield row.id
+
+
+def _known_usual(name: str) -> KeySequences | None:
+    """What the table says; of a command of a later version it says nothing, and its choice stays."""
+    return default_keys(name) if name in _ROWS else None
+
+
+def _could_meet(one: Action, other: Action) -> bool:
+    """Tell whether both count somewhere: two panes are never meant at once, the window is meant everywhere."""
+    return one.scope == other.scope or "window" in (one.scope, other.scope)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("KeyChoices", text)
+
+
+LIST_HEIGHT = 300
+"""Least pixels of LOOK's drawings: the list scrolls by itself, so that what changes a row stays in sight."""
+
+
+class KeysSheet(Sheet):
+    """A list of commands; Enter on one waits for its new keys."""
+
+    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self.tr("Keyboard"), self.tr("Every command with its keys. Type a name, or press keys in the field."),
+            parent=parent,
+        )  # fmt: skip
+        self._store = store
+        self._keeper = SettingsWriter(store, self.problem)
+        self._asked: tuple[str, str] | None = None
+        """A command and the keys it would take from another, until that is answered."""
+        self.search = SearchField(self.tr("Find a command"), self.tr("A command’s name, or its keys"))
+        self.list = EntryList(self.tr("Commands and their keys"), takes_keyboard=True)
+        self.capture = KeyCapture(self.tr("New keys"))
+        self.change = PlainButton(self.tr("Change Keys"))
+        self.restore = LinkButton(self.tr("Restore"))
+        self.restore_all = LinkButton(self.tr("Restore all"))
+        self.said = PlainLabel(role="muted", font="small", wrap=True)
+        self.give = LinkButton(self.tr("Take them"))
+        self._lay_out()
+        self.search.textChanged.connect(lambda _text: self._fill())
+        self.list.chosen.connect(lambda _key: self._begin())
+        self.list.current_changed.connect(self._renew_foot)
+        self.change.clicked.connect(self._begin)
+        self.capture.captured.connect(self._take)
+        self.capture.given_up.connect(self._end)
+        self.restore.clicked.connect(self._restore)
+        self.restore_all.clicked.connect(lambda: self._keep({}))
+        self.give.clicked.connect(self._give)
+        self._end()
+        self._fill()
+
+    def refresh(self, settings: Settings) -> None:
+        """Show what holds now."""
+        self._fill()
+
+    def words(self) -> str:
+        """Return all that stands on the page, for the search: of the list too, which holds no labels."""
+        return "\n".join([super().words(), *(command_text(row.id) for row in ACTIONS)])
+
+    def show_command(self, name: str) -> None:
+        """Go to the command *name*, ready for other keys."""
+        self.search.clear()
+        self.list.go_to(name)
+        self._begin()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the list all the height there is."""
+        super().resizeEvent(event)
+        page = self.widget()
+        layout = page.layout() if page is not None else None
+        if layout is not None:
+            others = layout.totalHeightForWidth(self.viewport().width()) - self.list.height()
+            self.list.setFixedHeight(max(theme().step(LIST_HEIGHT), self.viewport().height() - others))
+
+    @property
+    def _chosen(self) -> ChosenKeys:
+        return self._store.settings.keys
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.content.addWidget(self.search)
+        card = Card(padding=0)
+        self.list.setFixedHeight(step(LIST_HEIGHT))
+        card.content.addWidget(self.list)
+        self.content.addWidget(card)
+        row = QHBoxLayout()
+        row.setSpacing(step(12))
+        for widget in (self.change, self.capture, self.restore):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.restore_all)
+        self.content.addLayout(row)
+        said = QHBoxLayout()
+        said.setSpacing(step(12))
+        said.addWidget(self.said, 1)
+        said.addWidget(self.give, 0, Qt.AlignmentFlag.AlignTop)
+        self.content.addLayout(said)
+
+    def _fill(self) -> None:
+        current = self.list.current()
+        rows = [self._entry(row) for row in ACTIONS]
+        typed = self.search.text().strip()
+        if typed:
+            fit = {entry.key: None for entry in rows if typed.casefold() in entry.right.casefold()}
+            fit |= {entry.key: None for entry in best_matches(typed, rows, lambda entry: entry.title, len(rows))}
+            by_key = {entry.key: entry for entry in rows}
+            shown: Sequence[ListEntry] = [by_key[key] for key in fit]
+        else:
+            shown = grouped_commands(rows)
+        self.list.show_entries(shown, None, current.key if current is not None else None)
+        self._renew_foot()
+
+    def _entry(self, row: Action) -> ListEntry:
+        changed = self.tr("changed") if row.id in self._chosen else ""
+        keys = shown_keys(keys_of(row.id, self._chosen))
+        right = f"{changed}   {keys}" if changed and keys else keys or changed
+        return ListEntry(row.id, command_text(row.id), icon=row.icon, right=right)
+
+    def _renew_foot(self) -> None:
+        current = self.list.current()
+        self.change.setEnabled(current is not None)
+        self.restore.setVisible(current is not None and current.key in self._chosen)
+        self.restore_all.setVisible(bool(self._chosen))
+
+    def _begin(self) -> None:
+        current = self.list.current()
+        if current is None:
+            return
+        self.change.hide()
+        self.capture.clear()
+        self.capture.show()
+        self.capture.setFocus()
+        self._say(self.tr("Press the new keys of “{0}”. Backspace: none. Esc: as they were.").format(current.title))
+
+    def _end(self) -> None:
+        held = self.capture.hasFocus()
+        self.capture.hide()
+        self.change.show()
+        self.give.hide()
+        if self._asked is None:
+            self._say("")
+        if held:
+            self.list.setFocus()
+
+    def _take(self, key: str) -> None:
+        current = self.list.current()
+        if current is None:
+            return
+        self.capture.show_keys(key)
+        if wrong := key_problem(key):
+            self._say(wrong)
+            return
+        other = command_with_key(current.key, key, self._chosen) if key else None
+        if other is None:
+            self._keep(with_key(current.key, key, self._chosen))
+            self._end()
+            return
+        self._asked = (current.key, key)
+        keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+        self._say(self.tr("{0} is “{1}” now, which would have no keys.").format(keys, command_text(other)))
+        self.give.show()
+        self.give.setFocus()
+
+    def _give(self) -> None:
+        asked, self._asked = self._asked, None
+        if asked is not None:
+            self._keep(with_key(*asked, self._chosen))
+        self._end()
+        self.list.setFocus()
+
+    def _restore(self) -> None:
+        current = self.list.current()
+        if current is not None:
+            self._keep(with_default_keys(current.key, self._chosen))
+
+    def _keep(self, keys: dict[str, tuple[str, ...]]) -> None:
+        self._keeper.keep(lambda settings: settings.model_copy(update={"keys": keys}))
+        self._fill()
+
+    def _say(self, words: str) -> None:
+        self.said.setText(words)
+
+
+def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
+    """Return *rows* with the names of their groups over them."""
+    titles = group_titles()
+    entries: list[ListEntry] = []
+    group = ""
+    for row, entry in zip(ACTIONS, rows, strict=True):
+        if row.group != group:
+            group = row.group
+            entries.append(ListEntry("", titles[group], heading=True))
+        entries.append(entry)
+    return entries
+
+
+def group_titles() -> dict[str, str]:
+    """Return what the groups of commands are called."""
+    return {
+        "note": _keys_sheet_tr("Note"),
+        "vault": _keys_sheet_tr("Vault"),
+        "find": _keys_sheet_tr("Find"),
+        "chat": _keys_sheet_tr("Chat"),
+        "privacy": _keys_sheet_tr("Privacy"),
+        "tools": _keys_sheet_tr("Tools"),
+        "window": _keys_sheet_tr("Window"),
+    }
+
+
+def _keys_sheet_tr(text: str) -> str:
+    return QCoreApplication.translate("KeysSheet", text)
