@@ -347,7 +347,7 @@ async def open_in_tab(desk: Desk, letters: str) -> None:
 
 async def ask(desk: Desk, question: str, number: str) -> None:
     """Ask *question* and allow what is asked for; with a *number* each request leaves a picture."""
-    from vaultdesk.ui.approval import RequestView
+    from vaultdesk.ui.review import RequestView
 
     def request() -> RequestView | None:
         windows = [desk.window, *(one for one in QApplication.topLevelWidgets() if one.isVisible())]

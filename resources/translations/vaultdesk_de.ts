@@ -7962,7 +7962,7 @@
     </message>
 </context>
 <context>
-    <name>LeftFilters</name>
+    <name>DisclosureFilters</name>
     <message>
         <source>Receiver</source>
         <translation>Empfänger</translation>
@@ -9166,6 +9166,33 @@
 </context>
 <context>
     <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Eigenschaft hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Name der neuen Eigenschaft</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 Eigenschaft</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Eigenschaften einblenden</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Eigenschaften ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>DiffNoteHead</name>
     <message>
         <source>Add a property</source>
         <translation>Eigenschaft hinzufügen</translation>
@@ -13166,7 +13193,7 @@
     </message>
 </context>
 <context>
-    <name>SignWiring</name>
+    <name>NoteBadges</name>
     <message>
         <source>Open the other one</source>
         <translation>Die andere öffnen</translation>
@@ -14224,7 +14251,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>UndoDesk</name>
+    <name>AnswerUndo</name>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
@@ -14527,7 +14554,7 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>WhatLeftPage</name>
+    <name>DisclosuresPage</name>
     <message>
         <source>Search by note or question</source>
         <translation>Nach Notiz oder Frage suchen</translation>

@@ -7962,7 +7962,7 @@
     </message>
 </context>
 <context>
-    <name>LeftFilters</name>
+    <name>DisclosureFilters</name>
     <message>
         <source>Receiver</source>
         <translation>Destinatario</translation>
@@ -9166,6 +9166,33 @@
 </context>
 <context>
     <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Añadir una propiedad</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nombre de la propiedad nueva</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propiedad</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propiedades</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Mostrar las propiedades</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Ocultar las propiedades</translation>
+    </message>
+</context>
+<context>
+    <name>DiffNoteHead</name>
     <message>
         <source>Add a property</source>
         <translation>Añadir una propiedad</translation>
@@ -13166,7 +13193,7 @@
     </message>
 </context>
 <context>
-    <name>SignWiring</name>
+    <name>NoteBadges</name>
     <message>
         <source>Open the other one</source>
         <translation>Abrir la otra</translation>
@@ -14224,7 +14251,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>UndoDesk</name>
+    <name>AnswerUndo</name>
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
@@ -14527,7 +14554,7 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>WhatLeftPage</name>
+    <name>DisclosuresPage</name>
     <message>
         <source>Search by note or question</source>
         <translation>Buscar por nota o pregunta</translation>

@@ -7962,7 +7962,7 @@
     </message>
 </context>
 <context>
-    <name>LeftFilters</name>
+    <name>DisclosureFilters</name>
     <message>
         <source>Receiver</source>
         <translation>Destinataire</translation>
@@ -9166,6 +9166,33 @@
 </context>
 <context>
     <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Ajouter une propriété</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nom de la nouvelle propriété</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propriété</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propriétés</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Afficher les propriétés</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Masquer les propriétés</translation>
+    </message>
+</context>
+<context>
+    <name>DiffNoteHead</name>
     <message>
         <source>Add a property</source>
         <translation>Ajouter une propriété</translation>
@@ -13166,7 +13193,7 @@
     </message>
 </context>
 <context>
-    <name>SignWiring</name>
+    <name>NoteBadges</name>
     <message>
         <source>Open the other one</source>
         <translation>Ouvrir l’autre</translation>
@@ -14224,7 +14251,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>UndoDesk</name>
+    <name>AnswerUndo</name>
     <message>
         <source>Undo</source>
         <translation>Annuler</translation>
@@ -14527,7 +14554,7 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>WhatLeftPage</name>
+    <name>DisclosuresPage</name>
     <message>
         <source>Search by note or question</source>
         <translation>Rechercher par note ou question</translation>

@@ -7957,7 +7957,7 @@
     </message>
 </context>
 <context>
-    <name>LeftFilters</name>
+    <name>DisclosureFilters</name>
     <message>
         <source>Receiver</source>
         <translation>接收方</translation>
@@ -9160,6 +9160,33 @@
 </context>
 <context>
     <name>NoteHead</name>
+    <message>
+        <source>Add a property</source>
+        <translation>添加属性</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>新属性的名称</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 个属性</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} 个属性</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>显示属性</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>隐藏属性</translation>
+    </message>
+</context>
+<context>
+    <name>DiffNoteHead</name>
     <message>
         <source>Add a property</source>
         <translation>添加属性</translation>
@@ -13160,7 +13187,7 @@
     </message>
 </context>
 <context>
-    <name>SignWiring</name>
+    <name>NoteBadges</name>
     <message>
         <source>Open the other one</source>
         <translation>打开另一份</translation>
@@ -14218,7 +14245,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>UndoDesk</name>
+    <name>AnswerUndo</name>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
@@ -14521,7 +14548,7 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>WhatLeftPage</name>
+    <name>DisclosuresPage</name>
     <message>
         <source>Search by note or question</source>
         <translation>按笔记或问题搜索</translation>

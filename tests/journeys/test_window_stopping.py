@@ -13,7 +13,7 @@ from tests.journeys.window import Window, click, open_window, seen, words_of
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Raw, Turn, WireServer, refused
 from tests.support.wire_turns import cut
-from vaultdesk.ui.approval.hosts import ApprovalCard
+from vaultdesk.ui.review.approval_view import ApprovalCard
 
 QUESTION = "What did we decide?"
 WHOLE = Turn("You chose the Nordwind heat pump because it is quiet.")

@@ -16,9 +16,9 @@ from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.review.approval_view import ApprovalDialog
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 

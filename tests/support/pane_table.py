@@ -22,8 +22,8 @@ from vaultdesk.ui.notes.note_header import PropertyGrid
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.pdf_page import PdfPage
 from vaultdesk.ui.notes.related_panel import MOST
-from vaultdesk.ui.privacy.leaves_view import LeavesView
-from vaultdesk.ui.privacy.what_left_page import WhatLeftPage
+from vaultdesk.ui.privacy.disclosure_dialog import LeavesView
+from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
@@ -181,7 +181,7 @@ PANES: tuple[Pane, ...] = (
     Pane("quick ask", lambda b: b.desktop.show_quick_ask(), lambda b: b.desktop.quick.quick_ask.window),
     Pane("activity", lambda b: b.trigger("activity"), lambda b: b.seen(ActivityPage),
          empty="Nothing happened in this time"),
-    Pane("what left", lambda b: b.trigger("what-left"), lambda b: b.seen(WhatLeftPage),
+    Pane("what left", lambda b: b.trigger("what-left"), lambda b: b.seen(DisclosuresPage),
          empty="Nothing has left this computer"),
     Pane("what leaves", lambda b: b.trigger("what-leaves"), lambda b: b.seen(LeavesView)),
     Pane("recall", lambda b: b.views.recall.show(b.question), lambda b: b.views.recall.show(),

@@ -21,18 +21,18 @@ from tests.support.desktop import open_views, running_desktop
 from tests.support.text_walk import SCREEN, Walk, windows
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
 from tests.ui.editor.test_merge_dialog import MERGED
-from tests.ui.undo.test_refused_notes import PLAN
+from tests.ui.review.test_undo_conflict import PLAN
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.crash_dialog import ABOUT, tell_of_crash
-from vaultdesk.ui.approval import RequestView
-from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.recall.recall_page import RecallPage
+from vaultdesk.ui.review import RequestView
+from vaultdesk.ui.review.elicitation_card import InquiryCard
+from vaultdesk.ui.review.undo_conflict import RefusalDialog
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
 from vaultdesk.ui.vocabulary.review_pane import ReviewPane
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
 from vaultdesk.ui.widgets.buttons import SegmentedControl

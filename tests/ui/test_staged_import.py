@@ -120,7 +120,7 @@ def test_what_lists_the_notes_brings_no_assistant_no_tool_no_editor_and_no_watch
     late = (
         "vaultdesk.agent", "vaultdesk.tools", "vaultdesk.providers", "vaultdesk.privacy", "vaultdesk.chat",
         "vaultdesk.web", "vaultdesk.workspace.workspace", "vaultdesk.ui.chat", "vaultdesk.ui.editor",
-        "vaultdesk.ui.rendering", "vaultdesk.ui.approval", "vaultdesk.ui.settings", "markdown_it", "pygments",
+        "vaultdesk.ui.rendering", "vaultdesk.ui.review", "vaultdesk.ui.settings", "markdown_it", "pygments",
         "watchdog", "numpy", "httpx2",
     )  # fmt: skip
     script = "for name in FIRST: importlib.import_module(name)\n"

@@ -1,7 +1,9 @@
-"""Activity page: what is shown is what happened, searched, narrowed down, and taken back."""
+"""Tests of ui/activity/activity_page.py."""
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -9,14 +11,161 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.activity.entries import change, lines
 from tests.ui.activity.scene import called, open_vault, rename, rewrite, sent
+from vaultdesk.privacy.ledger_entry import LedgerEntry, by_question
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity import activity_page as module
-from vaultdesk.ui.activity.activity_page import CALLS, CHANGES, EVERYTHING, ActivityPage
-from vaultdesk.ui.activity.record import ActivityRecord
-from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.activity.activity_page import (
+    CALLS_SEGMENT,
+    CHANGES_SEGMENT,
+    EVERYTHING_SEGMENT,
+    ActivityPage,
+    ActivityRecord,
+    period_choices,
+    period_start,
+    timeline_rows,
+)
+from vaultdesk.ui.activity.audit_list import tool_calls
+from vaultdesk.ui.activity.change_history import change_groups
+from vaultdesk.ui.activity.undo_action import WayBack
 from vaultdesk.ui.widgets.lists.card_list import CardRow
+from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
+
+# Periods: each begins at the beginning of a day.
+
+NOW = datetime(2026, 11, 20, 9, 58, tzinfo=UTC)
+
+
+def test_periods_begin_with_their_first_day() -> None:
+    assert {period: period_start(period, NOW) for period, _ in period_choices()} == {
+        "today": datetime(2026, 11, 20, tzinfo=UTC),
+        "week": datetime(2026, 11, 14, tzinfo=UTC),
+        "month": datetime(2026, 10, 22, tzinfo=UTC),
+        "all": None,
+    }
+
+
+# Record: what happened is read off the loop, period by period, and whatever is new is told.
+
+
+def record_of(workspace: Workspace, parent: QObject) -> ActivityRecord:
+    return ActivityRecord(workspace.vault, workspace.audit, workspace.ledger, parent)
+
+
+@on_qt_loop
+async def test_changes_calls_and_disclosures_are_read_for_a_period(home: Path, tmp_path: Path) -> None:
+    async with open_vault(home, tmp_path / "vault") as workspace:
+        owner = QObject()
+        record = record_of(workspace, owner)
+        await rewrite(workspace, "run_1", "Tag the notes", "Boiler.md", "Budget.md")
+        called(workspace)
+        await sent(workspace, "What of the boiler?", "Boiler.md")
+        tomorrow = datetime.now().astimezone() + timedelta(days=1)
+
+        assert [entry.path for entry in await record.changes(None)] == ["Budget.md", "Boiler.md"]
+        (call,) = await record.calls(None)
+        assert (call.tool, call.agent, call.outcome) == ("file_read", "Librarian", "done")
+        assert [question.question for question in await record.questions(None)] == ["What of the boiler?"]
+        assert (await record.check()).whole
+        assert (await record.changes(tomorrow), await record.calls(tomorrow), await record.questions(tomorrow)) == (
+            (), (), (),
+        )  # fmt: skip
+
+
+@on_qt_loop
+async def test_a_changed_line_of_the_record_is_found(home: Path, tmp_path: Path) -> None:
+    async with open_vault(home, tmp_path / "vault") as workspace:
+        record = record_of(workspace, owner := QObject())
+        called(workspace)
+        file = workspace.audit.path
+        file.write_bytes(file.read_bytes().replace(b'"by":"person"', b'"by":"default"', 1))
+
+        assert not (await record.check()).whole
+        del owner
+
+
+@on_qt_loop
+async def test_whatever_is_new_is_told_once_for_several_things(home: Path, tmp_path: Path) -> None:
+    async with open_vault(home, tmp_path / "vault") as workspace:
+        record = record_of(workspace, owner := QObject())
+        told: list[int] = []
+        record.changed.connect(lambda: told.append(1))
+
+        await rewrite(workspace, "run_1", "Tag", "Boiler.md")
+        await until(lambda: told)
+        told.clear()
+        await sent(workspace, "What?", "Boiler.md")
+        await until(lambda: told)
+        told.clear()
+        called(workspace)
+        await until(lambda: told)
+        told.clear()
+        # The file is known now; lines that are added to it are told too.
+        called(workspace, "call_2")
+        await until(lambda: told)
+        del owner
+
+
+@on_qt_loop
+async def test_a_long_journal_is_read_to_the_period_s_beginning_and_no_further(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "JOURNAL_PAGE_SIZE", 2)
+    async with open_vault(home, tmp_path / "vault") as workspace:
+        record = record_of(workspace, owner := QObject())
+        for number in range(5):
+            await rewrite(workspace, f"run_{number}", f"Turn {number}", "Boiler.md")
+        threads: list[str] = []
+        changes = Journal.changes
+
+        def watched(self: Journal, *rest: object, **more: object) -> object:
+            threads.append(threading.current_thread().name)
+            return changes(self, *rest, **more)  # type: ignore[arg-type] # handed on as they came
+
+        monkeypatch.setattr(Journal, "changes", watched)
+        assert len(await record.changes(None)) == 5
+        assert len(threads) == 4
+        assert threading.main_thread().name not in threads
+        del owner
+
+
+# Timeline rows: everything in one list, in the order it happened.
+
+
+def line(number: int, kind: str, day: int = 20, **more: object) -> LedgerEntry:
+    host, who = ("", "Ollama") if kind == "stayed" else ("api.anthropic.com", "Anthropic")
+    time = datetime.fromisoformat(f"2026-11-{day}T12:{number:02}").astimezone(UTC)
+    return LedgerEntry(number, time, f"c{number}", who, host, "m", "a.md", "", 40,
+                     question=f"Question {number}", tokens=10, kind=kind, **more)  # type: ignore[arg-type] # fmt: skip
+
+
+def test_everything_is_told_by_time_under_its_day() -> None:
+    rows = timeline_rows(
+        change_groups([change(1)]),
+        tool_calls(lines("requested", "done", files=("Boiler.md",))),
+        by_question([line(2, "sent"), line(3, "stayed"), line(4, "kept"), line(5, "sent", day=19)]),
+        {"file_read": "Read notes"},
+        date(2026, 11, 20),
+    )
+
+    assert ["".join(span.text for span in row.spans) for row in rows] == [
+        "Today, 20 November",
+        "Kept back   Question 4",
+        "Read on this computer   Question 3",
+        "Sent   Question 2",
+        "Changed notes   Tag the notes   Librarian · 1 change",
+        "Read notes   Boiler",
+        "Yesterday, 19 November",
+        "Sent   Question 5",
+    ]
+    assert [action.id for row in rows for action in row.actions if not action.in_menu] == [
+        "left", "left", "left", "changes", "left",
+    ]  # fmt: skip
+
+
+# Activity page: what is shown is what happened, searched, narrowed down, and taken back.
 
 
 class Scene:
@@ -85,7 +234,7 @@ async def test_tool_calls_are_listed_under_the_state_of_their_record(home: Path,
     async with scene(home, tmp_path / "vault") as at:
         called(at.workspace)
         called(at.workspace, "call_2", "vault_search", "Budget.md")
-        at.page.show_segment(CALLS)
+        at.page.show_segment(CALLS_SEGMENT)
         await until(lambda: "whole: 8 lines" in at.page.chain.text())
         await until(lambda: len(at.rows()) == 3)
         assert at.rows()[1:] == ["vault_search   Budget", "Read notes   Boiler"]
@@ -104,7 +253,7 @@ async def test_everything_is_told_by_time_and_leads_on(home: Path, tmp_path: Pat
         await rewrite(at.workspace, "run_1", "Tag the notes", "Boiler.md")
         called(at.workspace)
         await sent(at.workspace, "What of the boiler?", "Boiler.md")
-        at.page.show_segment(EVERYTHING)
+        at.page.show_segment(EVERYTHING_SEGMENT)
         await until(lambda: len(at.rows()) == 4)
         asked: list[str] = []
         at.page.left_asked.connect(asked.append)
@@ -113,7 +262,7 @@ async def test_everything_is_told_by_time_and_leads_on(home: Path, tmp_path: Pat
         at.page.list.acted.emit(at.row("What of the boiler?"), "left")
         at.page.list.acted.emit(at.row("Changed notes"), "changes")
         assert asked == ["What of the boiler?"]
-        assert (at.page.segments.current(), at.page.search.text()) == (CHANGES, "Tag the notes")
+        assert (at.page.segments.current(), at.page.search.text()) == (CHANGES_SEGMENT, "Tag the notes")
 
 
 @on_qt_loop
@@ -165,7 +314,7 @@ async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatc
         told: list[str] = []
         at.page.told.connect(lambda words, _action, _do: told.append(words))
         called(at.workspace)
-        at.page.show_segment(CALLS)
+        at.page.show_segment(CALLS_SEGMENT)
         await until(lambda: len(at.rows()) == 2)
         at.page.export.click()
         await until(lambda: told)
@@ -187,7 +336,7 @@ async def test_every_control_has_a_name(home: Path, tmp_path: Path) -> None:
 async def test_a_long_list_is_made_in_a_thread_and_only_the_last_one_is_shown(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "QUICK", 0)
+    monkeypatch.setattr(module, "MAX_ROWS_AT_ONCE", 0)
     async with scene(home, tmp_path / "vault") as at:
         await rewrite(at.workspace, "run_1", "Tag the notes", "Boiler.md")
         await rewrite(at.workspace, "run_2", "Sum it up", "Budget.md")

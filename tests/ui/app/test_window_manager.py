@@ -126,7 +126,7 @@ def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[s
 
 
 def test_what_the_window_waits_for_brings_nothing_that_works_with_a_vault() -> None:
-    heavy = ("pydantic", "sqlite3", "markdown_it", "vaultdesk.tools", "vaultdesk.agent", "vaultdesk.ui.approval")
+    heavy = ("pydantic", "sqlite3", "markdown_it", "vaultdesk.tools", "vaultdesk.agent", "vaultdesk.ui.review")
     script = f"import sys, vaultdesk.ui.app.window_manager\nprint([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"

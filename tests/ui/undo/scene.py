@@ -14,10 +14,9 @@ from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.approval.hosts import ApprovalDialog
-from vaultdesk.ui.approval.request_view import RequestView
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.undo.refusal_dialog import RefusalDialog
+from vaultdesk.ui.review.approval_view import ApprovalDialog, RequestView
+from vaultdesk.ui.review.undo_conflict import RefusalDialog
 from vaultdesk.ui.widgets.overlays import Notice
 
 RENAME = call("rename_note", "call_1", path="Boiler.md", new_path="Heating system.md")

@@ -1,1 +1,1 @@
-"""Activity: the page of all changes, tool calls and disclosures, with the ways back."""
+"""Activity: the history of changes, tool calls and disclosures, with undo."""

@@ -1,40 +1,247 @@
-"""ActivityPage: every change, tool call and disclosure of one vault, newest first, with the ways back."""
+"""The activity page: changes, tool calls and disclosures of one vault in one timeline."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from functools import partial
+from itertools import groupby
+from typing import Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.privacy.ledger_entry import AskedQuestion
-from vaultdesk.ui.activity.audit_export import as_json_lines, as_table
-from vaultdesk.ui.activity.call_filters import CallFilters
-from vaultdesk.ui.activity.call_rows import call_rows, details_text
-from vaultdesk.ui.activity.chain_line import ChainLine
-from vaultdesk.ui.activity.change_groups import ChangeGroup, ChangeItem, change_groups
-from vaultdesk.ui.activity.change_rows import ChangeNews, change_rows
-from vaultdesk.ui.activity.periods import Period, period_choices, since
-from vaultdesk.ui.activity.record import ActivityRecord
-from vaultdesk.ui.activity.timeline_rows import timeline_rows
-from vaultdesk.ui.activity.tool_calls import ToolCall
-from vaultdesk.ui.activity.way_back import WayBack
-from vaultdesk.ui.bridge import start
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerQuery, by_question
+from vaultdesk.tools.runtime.audit_log import AuditLog, ChainCheck
+from vaultdesk.ui.activity.audit_list import (
+    CallFilters,
+    ChainLine,
+    ToolCall,
+    ToolNames,
+    as_json_lines,
+    as_table,
+    call_row,
+    call_rows,
+    day_row,
+    details_text,
+    tool_calls,
+)
+from vaultdesk.ui.activity.change_history import (
+    ChangeContext,
+    ChangeGroup,
+    ChangeItem,
+    change_groups,
+    change_rows,
+    head_row,
+)
+from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.dates import clock, full_time_text
+from vaultdesk.ui.privacy.disclosures_page import disclosed_amount_text, question_id, receiver_cell
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
-from vaultdesk.ui.widgets.lists.card_list import CardRow
+from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.save_dialog import save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.vault.transactions.journal import Journal
+from vaultdesk.vault.transactions.journal_entry import JournalEntry
 from vaultdesk.vault.undo import UndoOutcome
+from vaultdesk.vault.vault import Vault
 
-CHANGES, CALLS, EVERYTHING = 0, 1, 2
+HistoryPeriod = Literal["today", "week", "month", "all"]
+
+PERIOD_DAYS: dict[HistoryPeriod, int] = {"today": 0, "week": 6, "month": 29}
+"""Days before today that a period holds."""
+
+
+def period_choices() -> tuple[tuple[HistoryPeriod, str], ...]:
+    """Return the periods in the order they are offered, with their words."""
+    return (
+        ("today", _tr("Today")),
+        ("week", _tr("Last 7 days")),
+        ("month", _tr("Last 30 days")),
+        ("all", _tr("All that is kept")),
+    )
+
+
+def period_start(period: HistoryPeriod, now: datetime) -> datetime | None:
+    """Return when *period* begins, at the beginning of a day where *now* is; None for everything."""
+    if period == "all":
+        return None
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight - timedelta(days=PERIOD_DAYS[period])
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Periods", text)
+
+
+RECORD_READ_DELAY = 150
+"""Milliseconds after something happened before it is told: one answer changes a note, writes three lines and sends."""
+
+JOURNAL_PAGE_SIZE = 500
+"""Changes asked of the journal at a time: it is read until the period's beginning."""
+
+MAX_LISTED_CHANGES = 20_000
+"""Changes that are listed; older ones stay in the journal."""
+
+MAX_AUDIT_LINES = 60_000
+"""Lines of the audit that are listed: some ten thousand calls."""
+
+MAX_DISCLOSURE_LINES = 20_000
+"""Lines of the ledger that are listed."""
+
+
+class ActivityRecord(QObject):
+    """What happened in one vault. Needs a running loop; follows the vault until it is destroyed."""
+
+    changed = Signal()
+    """There may be something new."""
+
+    def __init__(self, vault: Vault, audit: AuditLog, ledger: Ledger, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self._audit = audit
+        self._ledger = ledger
+        self._silence = QTimer(self, singleShot=True, interval=RECORD_READ_DELAY)
+        self._silence.timeout.connect(self.changed)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self._stir)
+        self._watcher.directoryChanged.connect(self._stir)
+        self._watch()
+        follow(vault.changes, lambda _change: self._stir(), self)
+        follow(ledger.feed, lambda _disclosed: self._stir(), self)
+
+    @property
+    def recovered(self) -> dict[int, str]:
+        """What recovery at the start had to tell of changes, by their ids."""
+        return {one.change_id: one.sentence for one in self._vault.recovered if one.sentence}
+
+    async def changes(self, since: datetime | None) -> tuple[JournalEntry, ...]:
+        """Return the changes from *since* on, newest first. Raises `JournalFailed`."""
+        journal = self._vault.journal
+        return await asyncio.to_thread(_changes, journal, since)
+
+    async def calls(self, since: datetime | None) -> tuple[ToolCall, ...]:
+        """Return the tool calls from *since* on, newest first. Raises `AuditFailed`."""
+
+        def read() -> tuple[ToolCall, ...]:
+            entries = self._audit.read(MAX_AUDIT_LINES)
+            agents = {entry.group: entry.agent for entry in _changes(self._vault.journal, since) if entry.agent}
+            calls = tool_calls(entries, agents)
+            return tuple(call for call in calls if since is None or call.time >= since)
+
+        return await asyncio.to_thread(read)
+
+    async def questions(self, since: datetime | None) -> tuple[AskedQuestion, ...]:
+        """Return what was sent or kept back from *since* on, by question, newest first. Raises `LedgerFailed`."""
+        return by_question(await self._ledger.find(LedgerQuery(since=since), MAX_DISCLOSURE_LINES))
+
+    async def check(self) -> ChainCheck:
+        """Follow the chain of the tool calls' record. Raises `AuditFailed`."""
+        return await asyncio.to_thread(self._audit.verify)
+
+    def _stir(self) -> None:
+        self._watch()
+        if not self._silence.isActive():
+            self._silence.start()
+
+    def _watch(self) -> None:
+        # The audit tells nobody of its lines: it is written by threads, and by other programs too.
+        file = self._audit.path
+        known = {*self._watcher.files(), *self._watcher.directories()}
+        wanted = [str(place) for place in (file, file.parent) if place.exists() and str(place) not in known]
+        if wanted:
+            self._watcher.addPaths(wanted)
+
+
+def _changes(journal: Journal, since: datetime | None) -> tuple[JournalEntry, ...]:
+    found: list[JournalEntry] = []
+    before: int | None = None
+    while len(found) < MAX_LISTED_CHANGES and (page := journal.changes(JOURNAL_PAGE_SIZE, before=before)):
+        found += [entry for entry in page if since is None or entry.time >= since]
+        before = page[-1].id
+        if since is not None and page[-1].time < since:
+            break
+    return tuple(found)
+
+
+TIMELINE_ROW_HEIGHT = 36
+"""Pixels of a row's height."""
+
+
+def timeline_rows(
+    groups: Sequence[ChangeGroup],
+    calls: Sequence[ToolCall],
+    questions: Sequence[AskedQuestion],
+    names: ToolNames,
+    today: date,
+) -> list[CardRow]:
+    """Return everything as one card, the newest first, under its days."""
+    told: list[tuple[datetime, CardRow]] = [(group.time, _group_row(group, today)) for group in groups]
+    told += [(call.time, call_row(call, names, today)) for call in calls]
+    told += [(question.time, _question_row(question, today)) for question in questions]
+    told.sort(key=lambda pair: pair[0], reverse=True)
+    rows: list[CardRow] = []
+    for day, members in groupby(told, key=lambda pair: pair[0].astimezone().date()):
+        rows.append(day_row(day, today, ""))
+        rows += [row for _, row in members]
+    return rows
+
+
+def _group_row(group: ChangeGroup, today: date) -> CardRow:
+    head = head_row(group, today)
+    return CardRow(
+        head.id,
+        (
+            CardSpan(_timeline_rows_tr("Changed notes"), "strong"),
+            CardSpan(f"   {group.title}", "interface", "text2"),
+            *head.spans[1:],
+        ),
+        height=TIMELINE_ROW_HEIGHT,
+        time=clock(group.time),
+        icon="pencil",
+        actions=(RowAction("changes", _timeline_rows_tr("Show"), "list"),),
+        detail=head.detail,
+        subject=group,
+    )
+
+
+def _question_row(question: AskedQuestion, today: date) -> CardRow:
+    sent = bool(question.notes)
+    kept_only = all(entry.kind == "kept" for entry in question.entries)
+    words = (
+        _timeline_rows_tr("Sent")
+        if sent
+        else _timeline_rows_tr("Kept back")
+        if kept_only
+        else _timeline_rows_tr("Read on this computer")
+    )
+    return CardRow(
+        question_id(question),
+        (CardSpan(words, "strong"), CardSpan(f"   {question.question}", "interface", "text2")),
+        height=TIMELINE_ROW_HEIGHT,
+        time=clock(question.time),
+        icon="arrow-up-right" if sent else "lock" if kept_only else "chip",
+        icon_role="warning" if sent else "muted",
+        cells=(receiver_cell(question), CardCell(disclosed_amount_text(question), 190)),
+        actions=(RowAction("left", _timeline_rows_tr("Show"), "list"),),
+        detail=full_time_text(question.time, today),
+        subject=question,
+    )
+
+
+def _timeline_rows_tr(text: str) -> str:
+    return QCoreApplication.translate("TimelineRows", text)
+
+
+CHANGES_SEGMENT, CALLS_SEGMENT, EVERYTHING_SEGMENT = 0, 1, 2
 """Places of the three lists."""
 
-QUICK = 300
+MAX_ROWS_AT_ONCE = 300
 """Groups, calls and questions whose rows are made at once; more are made in a thread: 20,000 changes take a second."""
 
 SEARCH_WIDTH = 200
@@ -108,7 +315,7 @@ class ActivityPage(ListPage):
 
     def _show_segment(self) -> None:
         place = self.segments.current()
-        calls = place == CALLS
+        calls = place == CALLS_SEGMENT
         leads = (
             self.tr("Every change VaultDesk made to your notes, newest first. An undo can be undone."),
             self.tr("Every tool an assistant asked for, who let it run, and what came of it."),
@@ -125,12 +332,12 @@ class ActivityPage(ListPage):
     async def _load(self) -> None:
         self._turn += 1
         turn, place = self._turn, self.segments.current()
-        begin = since(self._wanted_period(), datetime.now().astimezone())
+        begin = period_start(self._wanted_period(), datetime.now().astimezone())
         try:
-            changes = await self._record.changes(begin) if place != CALLS else ()
+            changes = await self._record.changes(begin) if place != CALLS_SEGMENT else ()
             groups = await asyncio.to_thread(change_groups, changes)
-            calls = await self._record.calls(begin) if place != CHANGES else ()
-            questions = await self._record.questions(begin) if place == EVERYTHING else ()
+            calls = await self._record.calls(begin) if place != CHANGES_SEGMENT else ()
+            questions = await self._record.questions(begin) if place == EVERYTHING_SEGMENT else ()
         except VaultDeskError as problem:
             if turn == self._turn:
                 self.empty.set_text(problem.title, problem.hint)
@@ -140,7 +347,7 @@ class ActivityPage(ListPage):
             self._groups, self._calls, self._questions = groups, calls, questions
             waiting = {group.id for group in groups if group.standing}
             self._refused = {name: told for name, told in self._refused.items() if told[1] or name in waiting}
-            if place == CALLS:
+            if place == CALLS_SEGMENT:
                 self.calls.offer(calls)
             self._show()
 
@@ -150,13 +357,13 @@ class ActivityPage(ListPage):
         except VaultDeskError as problem:
             self.chain.fail(str(problem))
 
-    def _wanted_period(self) -> Period:
+    def _wanted_period(self) -> HistoryPeriod:
         value = self.period.value()
         return next((period for period, _ in period_choices() if period == value), "week")
 
     def _show(self) -> None:
         words, place = self.search.text().strip(), self.segments.current()
-        searched = bool(words) or any(box.value() for box in self.calls.boxes if place == CALLS)
+        searched = bool(words) or any(box.value() for box in self.calls.boxes if place == CALLS_SEGMENT)
         title = self.tr("Nothing fits") if searched else self.tr("Nothing happened in this time")
         hint = (
             self.tr("Try other words.") if searched else self.tr("What assistants do is listed here, and undone here.")
@@ -164,7 +371,7 @@ class ActivityPage(ListPage):
         self.empty.set_text(title, hint)
         build = self._builder(words, place)
         self._drawing += 1
-        if len(self._groups) + len(self._calls) + len(self._questions) <= QUICK:
+        if len(self._groups) + len(self._calls) + len(self._questions) <= MAX_ROWS_AT_ONCE:
             self.show_rows(build())
         else:
             start(self._show_later(build, self._drawing), self)
@@ -178,10 +385,10 @@ class ActivityPage(ListPage):
         """Return what makes the rows, in any thread."""
         today = datetime.now().astimezone().date()
         groups = [group for group in self._groups if not words or group.matches(words)]
-        if place == CHANGES:
+        if place == CHANGES_SEGMENT:
             refused = {name: outcome.refused[0].problem for name, (_, _, outcome) in self._refused.items()}
-            return partial(change_rows, groups, ChangeNews(today, self._opened, self._record.recovered, refused))
-        if place == CALLS:
+            return partial(change_rows, groups, ChangeContext(today, self._opened, self._record.recovered, refused))
+        if place == CALLS_SEGMENT:
             return partial(call_rows, self.calls.fitting(self._calls, words), self._names, today)
         calls = [call for call in self._calls if not words or call.matches(words)]
         questions = [one for one in self._questions if not words or _about(one, words)]
@@ -207,7 +414,7 @@ class ActivityPage(ListPage):
                 self._back.refused.emit(*self._refused[group.id])
             case ChangeGroup() as group, "changes":
                 self.search.setText(group.title)
-                self.show_segment(CHANGES)
+                self.show_segment(CHANGES_SEGMENT)
             case ToolCall() as call, "open":
                 self.note_opened.emit(call.files[0])
             case ToolCall() as call, "copy":

@@ -14,10 +14,10 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.grants import GrantLook, Grants
 from vaultdesk.ui.agents.sentence_card import SentenceCard
-from vaultdesk.ui.approval.arming import Arming
-from vaultdesk.ui.approval.text_box import TextBox
-from vaultdesk.ui.changes.diff_note import diff_of
-from vaultdesk.ui.changes.diff_view import DiffView
+from vaultdesk.ui.review.approve_delay import ApproveDelay
+from vaultdesk.ui.review.diff_items import diff_of
+from vaultdesk.ui.review.diff_view import DiffView
+from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import SegmentedControl
@@ -62,7 +62,7 @@ class GrantDialog(FormDialog):
             self._stack.addWidget(view)
         self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * LEAST_LINES)
         self._lay_out()
-        self.arming = Arming(self.done_button, self, wait)
+        self.arming = ApproveDelay(self.done_button, self, wait)
         self.views.changed.connect(self._switch)
         self.done_button.clicked.connect(self._allow)
         bridge.follow(grants.shelf.changes, lambda _: self._noticed(), owner=self)

@@ -15,8 +15,8 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.agents.sentence_card import SentenceCard
-from vaultdesk.ui.approval.arming import Arming
-from vaultdesk.ui.approval.text_box import TextBox
+from vaultdesk.ui.review.approve_delay import ApproveDelay
+from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.frames import Card
@@ -89,7 +89,7 @@ class ReadDialog(FormDialog):
         for widget in (self.news, self.card):
             self.content.addWidget(widget)
         self.content.addWidget(frame, 1)
-        self.arming = Arming(self.done_button, self, wait)
+        self.arming = ApproveDelay(self.done_button, self, wait)
         self.done_button.clicked.connect(self._accept)
         bridge.follow(readings.changes, lambda _: self._noticed(), owner=self)
         self.show_reading(reading)

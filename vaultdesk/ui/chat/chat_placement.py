@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
-from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_window import ChatHolder, ChatWindow
 from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.review.window_approver import WindowApprover
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.menu import Menu

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import BrowserSettings
-from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.activity.undo_action import WayBack
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.file_tree_model import NodeModel
 from vaultdesk.ui.browser.left_pane import LeftPane

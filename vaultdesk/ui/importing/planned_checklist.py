@@ -6,10 +6,9 @@ from datetime import date
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
-from vaultdesk.ui.approval.file_checklist import HEAD_HEIGHT
-from vaultdesk.ui.approval.file_list import ROW_HEIGHT
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.importing.planned_rows import PlannedModel, PlannedRow
+from vaultdesk.ui.review.file_checklist import HEAD_HEIGHT, ROW_HEIGHT
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine

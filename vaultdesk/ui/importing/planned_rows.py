@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.approval.file_list import TICK, AnyIndex, FileRow
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.file_checklist import FILE_TICK_SIZE, FileIndex, FileRow
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
@@ -37,7 +37,7 @@ class PlannedModel(QAbstractListModel):
         self._today = today
         self._ticked = {chat.number for chat in chats if chat.new}
 
-    def rowCount(self, parent: AnyIndex | None = None) -> int:
+    def rowCount(self, parent: FileIndex | None = None) -> int:
         """Return how many chats there are."""
         return 0 if parent is not None and parent.isValid() else len(self._chats)
 
@@ -62,7 +62,7 @@ class PlannedModel(QAbstractListModel):
         about = [FORMATS[chat.format], count, *chat.remarks[:1]]
         return (chat.title, short_time_text(chat.created, self._today)), (" · ".join(about), self._standing(chat))
 
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what a row shows and what a screen reader says."""
         chat = self._chats[index.row()]
         match role:
@@ -79,7 +79,7 @@ class PlannedModel(QAbstractListModel):
             case _:
                 return None
 
-    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def setData(self, index: FileIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Tick or untick one chat."""
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
@@ -92,7 +92,7 @@ class PlannedModel(QAbstractListModel):
         self.ticks_changed.emit()
         return True
 
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+    def flags(self, index: FileIndex) -> Qt.ItemFlag:
         """Every chat can be chosen and ticked."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
@@ -113,7 +113,7 @@ class PlannedRow(FileRow):
         self._words = model.words
 
     @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
         """Draw the row."""
         look, step = theme(), theme().step
         rect: QRect = option.rect
@@ -130,7 +130,7 @@ class PlannedRow(FileRow):
         painter.setPen(QPen(look.color("border"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         self._draw_tick(painter, rect, index)
-        left = rect.left() + self._edge + step(TICK + 10)
+        left = rect.left() + self._edge + step(FILE_TICK_SIZE + 10)
         inner = QRect(left, rect.top() + step(6), rect.right() - self._edge - left, rect.height() - step(11))
         for place, (before, after) in enumerate(self._words(chat)):
             # Cut here at its end: the line itself is cut in the middle, as paths are.

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS
+from vaultdesk.ui.activity.undo_action import WayBack
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 

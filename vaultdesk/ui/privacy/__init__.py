@@ -1,1 +1,1 @@
-"""Privacy: what left this computer, what is about to leave it, and the locks of what never does."""
+"""Privacy: review of what a request sends, the page of disclosures, and badges of private notes."""

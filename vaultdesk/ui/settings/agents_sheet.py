@@ -22,7 +22,7 @@ from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_titl
 from vaultdesk.ui.agents.folder_field import folders_of
 from vaultdesk.ui.agents.grant_dialog import let_work
 from vaultdesk.ui.agents.grants import Grants
-from vaultdesk.ui.approval.text_box import TextBox
+from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translated_message

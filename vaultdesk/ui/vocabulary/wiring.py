@@ -6,7 +6,7 @@ from vaultdesk.agent.word_definition import define_word
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
-from vaultdesk.ui.activity.way_back import WayBack
+from vaultdesk.ui.activity.undo_action import WayBack
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage

@@ -15,7 +15,7 @@ from tests.ui.chat.chat_desk import until as chat_desk_until
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.app.quick_ask.quick_conversation import IN_SIGHT, ProgramVisibility, QuickApprover, QuickConversation
-from vaultdesk.ui.approval.hosts import ApprovalCard
+from vaultdesk.ui.review.approval_view import ApprovalCard
 
 # Tests of approving.py: where a person is asked, and that the same is asked only once.
 

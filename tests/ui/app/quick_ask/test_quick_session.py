@@ -13,7 +13,7 @@ from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import open_quick
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.ui.app.quick_ask.quick_session import add_to_today
-from vaultdesk.ui.approval.hosts import ApprovalDialog
+from vaultdesk.ui.review.approval_view import ApprovalDialog
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.undo import undo

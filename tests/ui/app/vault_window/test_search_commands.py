@@ -12,9 +12,9 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.app.vault_window.search_commands import FINDING_COMMANDS, MOST_SEARCHES, RenameDialog, SearchCommands
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.approval.hosts import ApprovalDialog
 from vaultdesk.ui.browser.left_pane import FILES, LINKS, SEARCH, TAGS
 from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.review.approval_view import ApprovalDialog
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_state import StateFile
 

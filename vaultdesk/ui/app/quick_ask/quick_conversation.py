@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.agent.question import Question
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.ui.approval.hosts import ApprovalCard
-from vaultdesk.ui.approval.inquiry_card import InquiryCard
 from vaultdesk.ui.bridge import BoundSignal
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.composer.mode_menu import uses_tools
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.review.approval_view import ApprovalCard
+from vaultdesk.ui.review.elicitation_card import InquiryCard
 
 
 class AttentionCaller(Protocol):

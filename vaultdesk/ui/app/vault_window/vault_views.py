@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import OutsideVault, VaultDeskError
 from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.wiring import PageWiring
+from vaultdesk.ui.activity.activity_tabs import PageWiring
+from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS, AnswerUndo
 from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
 from vaultdesk.ui.app.vault_window.composer_commands import ComposerCommands
 from vaultdesk.ui.app.vault_window.note_commands import (
@@ -21,7 +22,6 @@ from vaultdesk.ui.app.vault_window.note_commands import (
 )
 from vaultdesk.ui.app.vault_window.search_commands import FindCommands, SearchCommands
 from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, VaultStatus
-from vaultdesk.ui.approval.approver import WindowApprover
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
 from vaultdesk.ui.chat.chat_dock import ChatDock
@@ -40,8 +40,8 @@ from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.window_tabs import WindowTabs
 from vaultdesk.ui.notify.attention import Attention
 from vaultdesk.ui.recall.wiring import RecallWiring
+from vaultdesk.ui.review.window_approver import WindowApprover
 from vaultdesk.ui.rewrite.wiring import RewriteWiring
-from vaultdesk.ui.undo.undo_desk import UNDO_COMMANDS, UndoDesk
 from vaultdesk.ui.vocabulary.wiring import VocabularyWiring
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import ActivationWatch
@@ -129,7 +129,7 @@ class VaultViews(QObject):
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
         self.lists = PageWiring(window, workspace, (self.browser, self.notes, self.chat, self.menus), self)
-        self.undo = UndoDesk(window, workspace, self.chat, self.lists, self.open_note)
+        self.undo = AnswerUndo(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
         self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
         self.importing = ImportWiring(window, workspace, self.chat, self.lists.back, self)

@@ -1,0 +1,221 @@
+"""Tests of ui/activity/answer_undo.py."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.undo.scene import LEAK, RENAME, running_scene
+from vaultdesk.core.errors import VaultReadOnly
+from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.scripted_provider import HangStep
+from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.answer_undo import RunChanges, applied_changes_text, read_changes, undo_button_text
+from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
+from vaultdesk.ui.review.approval_view import RequestView
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.transactions.file_edits import Create, FileEdit, Move, Origin, Rewrite
+from vaultdesk.vault.undo import undo
+from vaultdesk.vault.vault import Vault
+
+# Run changes: what an answer changed is counted as people count.
+
+RUN = Origin("run_1", "Tidy up")
+
+
+@pytest.mark.parametrize(
+    ("changes", "button", "notice"),
+    [
+        (RunChanges("g", 1), "Undo 1 change", "1 change applied."),
+        (RunChanges("g", 4), "Undo 4 changes", "4 changes applied."),
+        (RunChanges("g", 3, 1), "Undo 3 changes", "3 changes applied, links repaired in 1 note."),
+        (RunChanges("g", 3, 4), "Undo 3 changes", "3 changes applied, links repaired in 4 notes."),
+        (RunChanges("g", 2, undone=2), "Undo 2 changes", "2 changes applied."),
+        (RunChanges("g", undone=3), "Redo", "0 changes applied."),
+    ],
+)
+def test_words_follow_the_count(changes: RunChanges, button: str, notice: str) -> None:
+    assert (undo_button_text(changes), applied_changes_text(changes)) == (button, notice)
+
+
+async def test_a_rename_counts_once_with_its_links_beside(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("A\n", encoding="utf-8")
+    (tmp_path / "b.md").write_text("[[a]]\n", encoding="utf-8")
+    async with Vault(tmp_path, watch=False) as vault:
+        assert not await read_changes(vault, "run_1")
+        first, linking = await vault.read(NotePath("a.md")), await vault.read(NotePath("b.md"))
+        edits: list[FileEdit] = [
+            Move(NotePath("a.md"), NotePath("c.md"), first.digest, "rename"),
+            Rewrite(NotePath("b.md"), "[[c]]\n", linking.digest, "rename"),
+            Create(NotePath("d.md"), "new\n"),
+        ]
+        await vault.apply(edits, RUN)
+        assert await read_changes(vault, "run_1") == RunChanges("run_1", 2, 1)
+
+        await undo(vault, "run_1")
+        changes = await read_changes(vault, "run_1")
+        assert (changes.standing, changes.undone, changes.offers_redo) == (0, 2, True)
+
+
+# Undo desk: an answer's changes go back and forth from its foot, the notice and the commands, never over others'.
+
+BEFORE = "Brandt rang about the boiler.\n"
+AFTER = "Brandt called about the boiler.\n"
+
+
+@on_qt_loop
+async def test_the_foot_undoes_a_rename_with_its_links_and_does_it_again(home: Path, tmp_path: Path) -> None:
+    async with running_scene(tmp_path, RENAME, LEAK) as scene:
+        await scene.changed()
+        assert (scene.text("Linking.md"), scene.text("Boiler.md")) == ("See [[Heating system]].\n", "")
+        assert scene.foot_words() == "Undo 2 changes"
+
+        scene.press_undo()
+        await until(lambda: scene.foot_words() == "Redo")
+        assert scene.text("Linking.md") == "See [[Boiler]].\n"
+        assert scene.text("Boiler.md").startswith("# Boiler")
+        assert scene.text("Daily/2026-11-20.md") == BEFORE
+
+        scene.press_undo()
+        await until(lambda: scene.foot_words() == "Undo 2 changes")
+        assert scene.text("Heating system.md").startswith("# Boiler")
+        assert scene.text("Daily/2026-11-20.md") == AFTER
+
+
+@on_qt_loop
+async def test_an_answer_that_is_stopped_keeps_what_it_said_and_offers_to_restore_the_notes(
+    home: Path, tmp_path: Path
+) -> None:
+    hang = HangStep()
+    async with running_scene(tmp_path, LEAK, then=[TextArrived("I changed it, and"), hang]) as scene:
+        bridge.start(scene.changed(), owner=scene.views)
+        await hang.reached.wait()
+        assert scene.text("Daily/2026-11-20.md") == AFTER
+        scene.views.chat.composer.stop_requested.emit()
+        await until(lambda: scene.foot_words() == "Undo 1 change")
+        shown = scene.views.chat.view.views[-1].exchange
+        assert (shown.stopped, shown.text) == (True, "I changed it, and")
+        scene.press_undo()
+        await until(lambda: scene.text("Daily/2026-11-20.md") == BEFORE)
+
+
+@on_qt_loop
+async def test_the_notice_after_applying_counts_and_undoes(home: Path, tmp_path: Path) -> None:
+    async with running_scene(tmp_path, RENAME, LEAK) as scene:
+        told: list[tuple[str, str]] = []
+        notify = scene.desktop.window.notify
+
+        def listen(text: str, action: str = "", do: object = None) -> object:
+            told.append((text, action))
+            if action == "Undo" and callable(do) and len(told) == 1:
+                do()
+            return notify(text, action, None)
+
+        scene.desktop.window.notify = listen  # type: ignore[method-assign, assignment] # listens
+        await scene.changed()
+        await until(lambda: scene.foot_words() == "Redo")
+
+        assert told[0] == ("2 changes applied, links repaired in 1 note.", "Undo")
+        assert scene.text("Daily/2026-11-20.md") == BEFORE
+        assert len(told) == 2, told
+
+
+@on_qt_loop
+async def test_the_commands_undo_and_redo_the_last_change(home: Path, tmp_path: Path) -> None:
+    async with running_scene(tmp_path, LEAK) as scene:
+        commands = scene.desktop.window.commands
+        assert commands["undo-change"].isEnabled()
+        commands["undo-change"].trigger()
+        await until(lambda: scene.notices() == ["There is no change to undo."])
+        commands["redo-change"].trigger()
+        await until(lambda: "There is nothing to do again." in scene.notices())
+
+        await scene.changed()
+        commands["undo-change"].trigger()
+        # The journal has its last word after the disk has the text.
+        await until(lambda: "Undone: 2026-11-20." in scene.notices())
+        assert scene.text("Daily/2026-11-20.md") == BEFORE
+        commands["redo-change"].trigger()
+        await until(lambda: scene.text("Daily/2026-11-20.md") == AFTER)
+
+
+@on_qt_loop
+async def test_a_note_that_changed_since_is_shown_and_merged(home: Path, tmp_path: Path) -> None:
+    async with running_scene(tmp_path, LEAK) as scene:
+        file = tmp_path / "Lindenweg/Daily/2026-11-20.md"
+        file.write_text(f"{BEFORE}\nOne.\n\nTwo.\n", encoding="utf-8")
+        await scene.changed()
+        file.write_text(f"{AFTER}\nOne.\n\nTwo, and mine.\n", encoding="utf-8")
+
+        scene.press_undo()
+        await until(scene.refusals)
+        (dialog,) = scene.refusals()
+        assert scene.text("Daily/2026-11-20.md").startswith(AFTER)
+        assert dialog.cancel_button.isDefault()
+        dialog.merge_button.click()
+        await until(lambda: scene.text("Daily/2026-11-20.md") == f"{BEFORE}\nOne.\n\nTwo, and mine.\n")
+        await until(lambda: "Merged. What came since is kept." in scene.notices())
+
+
+@on_qt_loop
+async def test_a_conflict_offers_no_merge_and_opens_the_note(home: Path, tmp_path: Path) -> None:
+    async with running_scene(tmp_path, LEAK) as scene:
+        await scene.changed()
+        mine = "Brandt wrote about the boiler.\n"
+        (tmp_path / "Lindenweg/Daily/2026-11-20.md").write_text(mine, encoding="utf-8")
+
+        scene.desktop.window.commands["undo-change"].trigger()
+        await until(scene.refusals)
+        (dialog,) = scene.refusals()
+        assert dialog.merge_button.isHidden()
+        dialog.links[0].click()
+        await until(lambda: scene.views.notes.current_path == "Daily/2026-11-20.md")
+
+        assert scene.text("Daily/2026-11-20.md") == mine
+        assert not scene.refusals()
+
+
+@on_qt_loop
+async def test_what_is_left_out_and_edited_is_what_is_written(home: Path, tmp_path: Path) -> None:
+    def review(view: RequestView) -> None:
+        assert view.review is not None
+        renamed, *_ = view.request.changes.changes
+        view.review.diff.note_ticked.emit(renamed.id, False)
+        view.review.diff.hunk_edited.emit(view.request.changes.changes[-1].id, "h1", ("In my words.",))
+
+    async with running_scene(tmp_path, RENAME, LEAK) as scene:
+        view = await scene.changed(review)
+        steps = [words for words in (line.words for line in view.findChildren(ToolLine)) if words.verb]
+
+        assert scene.text("Boiler.md").startswith("# Boiler")
+        assert scene.text("Linking.md") == "See [[Boiler]].\n"
+        assert scene.text("Daily/2026-11-20.md") == "In my words.\n"
+        assert [(step.verb, step.object) for step in steps] == [("Rename a note", ""), ("Changed", "2026-11-20")]
+        assert steps[1].result.startswith("edited by you · ")
+        assert scene.foot_words() == "Undo 1 change"
+
+
+@on_qt_loop
+async def test_where_another_program_holds_the_vault_it_is_said(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_scene(tmp_path, LEAK) as scene:
+        await scene.changed()
+
+        async def refuse(*_args: object) -> object:
+            raise VaultReadOnly("Another VaultDesk has this vault open", hint="Close it.")
+
+        monkeypatch.setattr(scene.views.lists.back, "_undo", refuse)
+        scene.press_undo()
+        await until(lambda: any("Another VaultDesk" in words for words in scene.notices()))
+
+
+@on_qt_loop
+async def test_closing_the_vault_takes_the_commands_away(home: Path, tmp_path: Path) -> None:
+    async with running_scene(tmp_path, LEAK) as scene:
+        commands = scene.desktop.window.commands
+        commands["close-vault"].trigger()
+        await until(lambda: not commands["undo-change"].isEnabled())
+
+        assert not commands["redo-change"].isEnabled()

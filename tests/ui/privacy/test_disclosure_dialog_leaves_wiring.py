@@ -1,0 +1,163 @@
+"""Leaves wiring: one key shows what would leave; the gate asks at the window as long as the vault is open."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.privacy.requests import CLOUD
+from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.privacy.disclosure_dialog import LeavesDialog
+from vaultdesk.ui.review import approve_delay
+from vaultdesk.workspace.deny_all import DENY_ALL
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+def dialogs(views: VaultViews) -> list[LeavesDialog]:
+    return [one for one in views._window.findChildren(LeavesDialog) if one.isVisible()]
+
+
+def give_notes(views: VaultViews) -> None:
+    """Put a note that was read into the shown conversation."""
+    conversation = views.chat.conversations[-1].conversation
+    call = ToolCallPart(id="call_1", name="read_note", arguments_json="{}", arguments={})
+    source = Source(path="Boiler.md", characters=23, first_line=3, last_line=3, allowed="person")
+    part = ToolResultPart(call_id="call_1", name="read_note", content="The old boiler leaks.", sources=(source,))
+    conversation.append(Message(role="assistant", parts=(call,)))
+    conversation.append(Message(role="tool", parts=(part,)))
+
+
+@on_qt_loop
+async def test_the_key_shows_what_a_question_would_take_along(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await views.workspace.settled()
+        give_notes(views)
+        views.chat.composer.set_text("And the budget?")
+        desktop.window.commands["what-leaves"].trigger()
+        await until(lambda: dialogs(views))
+        shown = dialogs(views)[0].view.choices.request
+
+        assert [(one.path, one.text) for one in shown.excerpts] == [("Boiler.md", "The old boiler leaks.")]
+        assert shown.question == "And the budget?"
+        assert shown.destination.local
+        dialogs(views)[0].reject()
+        assert views.chat.composer.text == "And the budget?"
+
+
+@on_qt_loop
+async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.workspace.set_tool_calling(True)
+        await views.workspace.settled()
+        give_notes(views)
+        talk = views.chat.conversations[-1]
+        views.chat.composer.set_text("And the budget?")
+        desktop.window.commands["what-leaves"].trigger()
+        await until(lambda: dialogs(views))
+        view = dialogs(views)[0].view
+        view.model.tick_all(False)
+        await until(view.send.isEnabled)
+        view.send.click()
+
+        await until(lambda: talk.exchanges)
+        assert talk.exchanges[0].question == "And the budget?"
+        assert views.chat.composer.text == ""
+        assert set(views.workspace.clearance.dealings.of(talk.conversation.id).kept.values()) == {None}
+        talk.stop()
+        await until(lambda: not talk.running)
+
+
+@on_qt_loop
+async def test_without_a_question_it_can_be_looked_at_and_not_sent(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["what-leaves"].trigger()
+        await until(lambda: dialogs(views))
+        view = dialogs(views)[0].view
+
+        assert not view.send.isEnabled()
+        assert view.send.toolTip() == "Type a question to send it."
+
+
+@on_qt_loop
+async def test_the_gate_asks_at_the_window_and_a_no_sends_nothing(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        clearance = views.workspace.clearance
+        assert clearance.reviewer is views.lists.leaves.reviewer
+        shown = await views.workspace.preview(views.chat.conversations[-1].conversation, "Hello")
+        asking = asyncio.ensure_future(clearance.reviewer.review(shown))
+        await until(lambda: dialogs(views))
+        dialogs(views)[0].reject()
+
+        assert not (await asking).send
+        workspace = views.workspace
+    assert workspace.clearance.reviewer is None
+
+
+@on_qt_loop
+async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        workspace = views.workspace
+        rule = PrivacyRule(kind="note", value="Boiler.md", answer="ask")
+        workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
+        await workspace.settled()
+        give_notes(views)
+        conversation = views.chat.conversations[-1].conversation
+        request = await workspace.agent(DENY_ALL).request(conversation, "And the budget?")
+        clearing = asyncio.ensure_future(workspace.clearance.clear(request, CLOUD))
+        await until(lambda: dialogs(views))
+        view = dialogs(views)[0].view
+        (excerpt,) = view.choices.request.excerpts
+        assert (excerpt.state, excerpt.why) == ("ask", "by name")
+
+        view.text.cut.emit(excerpt, "The old boiler")
+        dialogs(views)[0].activateWindow()
+        await until(view.send.isEnabled)
+        view.send.click()
+        cleared = (await clearing).request
+        sent = " ".join(message.model_dump_json() for message in cleared.messages)
+        assert "The old boiler" in sent
+        assert "leaks" not in sent
+        entries = await workspace.ledger.find()
+        assert {(entry.kind, entry.decision) for entry in entries} == {("kept", "review"), ("sent", "review")}
+
+
+class Elsewhere:
+    """A model that answers over the network."""
+
+    title, label, local = "Anthropic", "anthropic/m", False
+
+
+@on_qt_loop
+async def test_the_button_beside_send_is_there_where_the_model_is_elsewhere(
+    home: Path, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        composer = views.chat.composer
+        assert not composer.leaves.isVisibleTo(composer)
+        monkeypatch.setattr(views.chat.models, "shown", Elsewhere())
+        views.chat.model_changed.emit("Anthropic")
+        assert composer.leaves.isVisibleTo(composer)
+        assert "Ctrl+Shift+" in composer.leaves.toolTip()
+
+        composer.leaves.click()
+        await until(lambda: dialogs(views))
+        dialogs(views)[0].reject()

@@ -1,0 +1,261 @@
+"""Tests of ui/review/approval_foot.py."""
+
+import dataclasses
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QPushButton, QRadioButton
+from pytestqt.qtbot import QtBot
+
+from tests.support.requests import AWAY, HERE, NAMES, read_request, search_request
+from tests.support.reviews import BOILER, BUDGET, created, deleted, house
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
+from vaultdesk.ui.review.approval_foot import ChangeFoot, QuestionFoot, RequestFoot, ScopeChoice
+from vaultdesk.ui.review.change_choices import ReviewChoices
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
+from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.staging import build_change_set
+
+# Question foot: Cancel is the default, a reason may go with it, and Approve never moves.
+
+
+def foot(qtbot: QtBot, *, compact: bool = False) -> QuestionFoot:
+    made = QuestionFoot(compact=compact)
+    qtbot.addWidget(made)
+    made.resize(700, 120)
+    made.show()
+    return made
+
+
+def test_cancel_is_the_default_and_approve_is_not(qtbot: QtBot) -> None:
+    made = foot(qtbot)
+    assert made.cancel_button.isDefault()
+    assert not made.approve_button.isDefault()
+    assert not made.approve_button.isEnabled()
+
+
+def test_cancel_answers_with_the_reason_that_was_typed(qtbot: QtBot) -> None:
+    made = foot(qtbot)
+    told: list[tuple[str, str]] = []
+    made.answered.connect(lambda *what: told.append(what))
+    made.cancel_button.click()
+    made.reason_button.click()
+    field = made.findChildren(QLineEdit)[0]
+    qtbot.waitUntil(lambda: field.isVisible() and not made.reason_button.isEnabled(), timeout=5000)
+    QTest.keyClicks(field, " too much ")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert told == [("cancel", ""), ("cancel", "too much")]
+
+
+def test_approve_is_as_wide_as_its_widest_words(qtbot: QtBot) -> None:
+    made = foot(qtbot)
+    made.reserve_width(("Go", "Apply 1,000 changes"))
+    assert made.approve_button.minimumWidth() >= made.approve_button.fontMetrics().horizontalAdvance("Apply 1,000")
+
+
+def test_where_it_is_narrow_the_buttons_stand_below(qtbot: QtBot) -> None:
+    made = foot(qtbot)
+    made.add_beside(QLabel("Changes are asked every time; this cannot be remembered."))
+    made.resize(1_200, 120)
+    assert made._row.direction() == QBoxLayout.Direction.LeftToRight
+    made.resize(420, 120)
+    assert made._row.direction() == QBoxLayout.Direction.TopToBottom
+
+
+def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> None:
+    made = foot(qtbot)
+    link = QPushButton("Look")
+    made.add_beside(link)
+    made.read_from([link])
+    made.activateWindow()
+    link.setFocus()
+    qtbot.waitUntil(link.hasFocus, timeout=5000)
+    QTest.keyClick(link, Qt.Key.Key_Tab)
+    assert made.reason_button.hasFocus()
+
+
+# Request foot: what leaves, for how long, and buttons that say what they do.
+
+
+def request_foot_foot(
+    qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800
+) -> RequestFoot:
+    made = RequestFoot(request, compact=compact)
+    qtbot.addWidget(made)
+    made.show_ticked(tuple(choice.path for choice in request.files))
+    made.resize(width, 200)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        (read_request(destination=AWAY), "Send 3 notes"),
+        (read_request(destination=HERE), "Read 3 notes"),
+        (read_request(NAMES[:1]), "Send 1 note"),
+        (search_request(destination=HERE), "Search"),
+        (search_request(destination=AWAY), "Search and Send"),
+    ],
+)
+def test_approve_says_what_it_does(qtbot: QtBot, request_: ApprovalRequest, words: str) -> None:
+    assert request_foot_foot(qtbot, request_).approve_button.text() == words
+
+
+def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
+    request = read_request([f"n{number}.md" for number in range(120)])
+    made = request_foot_foot(qtbot, request)
+    width = made.approve_button.width()
+    made.show_ticked(())
+    made.layout().activate()
+    assert made.approve_button.width() == width
+
+
+def test_the_notice_counts_what_leaves_and_goes_when_nothing_does(qtbot: QtBot) -> None:
+    made = request_foot_foot(qtbot, read_request())
+    assert made.notice_text().startswith("The text of these 3 notes, about 600 tokens, leaves this computer")
+    made.show_ticked(())
+    assert made.notice_text() == ""
+
+
+def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbot: QtBot) -> None:
+    made = request_foot_foot(qtbot, read_request(folder="R&D"))
+    radios = made.findChildren(QRadioButton)
+    assert [radio.text() for radio in radios] == [
+        "This time only",
+        "Reading inside R&&D, until this chat ends",
+        "Reading inside R&&D, always",
+    ]
+    assert made.scope() == "once"
+    radios[1].click()
+    assert made.scope() == "conversation"
+    radios[2].click()
+    assert made.scope() == "always"
+
+
+def test_where_only_once_is_offered_there_is_no_choice(qtbot: QtBot) -> None:
+    made = request_foot_foot(qtbot, read_request(folder=None))
+    assert made.findChildren(ScopeChoice) == []
+    assert made.scope() == "once"
+
+
+def test_the_card_offers_the_lengths_in_a_menu(qtbot: QtBot) -> None:
+    made = request_foot_foot(qtbot, search_request(), compact=True)
+    button = made.findChildren(MenuButton)[0]
+    menu = button.open()
+    assert isinstance(menu, Menu)
+    assert [action.isChecked() for action in menu.actions()] == [True, False, False]
+    menu.actions()[1].trigger()
+    assert made.scope() == "conversation"
+    assert button.words() == "Searching this vault, until this chat ends"
+    menu.close()
+
+
+def test_no_button_has_an_access_key(qtbot: QtBot) -> None:
+    request = read_request(folder="R&D")
+    made = request_foot_foot(qtbot, request)
+    for button in (made.reason_button, made.cancel_button, made.approve_button):
+        assert button.shortcut().isEmpty()
+        assert "&" not in button.text()
+
+
+def test_a_reason_is_asked_for_and_sent_with_the_refusal(qtbot: QtBot) -> None:
+    made = request_foot_foot(qtbot, read_request())
+    answers: list[tuple[str, str]] = []
+    made.answered.connect(lambda ending, reason: answers.append((ending, reason)))
+    edit = made.findChildren(QLineEdit)[0]
+    assert not edit.isVisible()
+    made.reason_button.click()
+    qtbot.waitUntil(lambda: made.focusWidget() is edit, timeout=5000)
+    QTest.keyClicks(edit, " Only the summary, please. ")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert answers == [("cancel", "Only the summary, please.")]
+
+
+def test_cancel_sends_a_reason_that_was_typed_and_none_that_was_not_asked_for(qtbot: QtBot) -> None:
+    made = request_foot_foot(qtbot, read_request())
+    answers: list[tuple[str, str]] = []
+    made.answered.connect(lambda ending, reason: answers.append((ending, reason)))
+    made.cancel_button.click()
+    made.reason_button.click()
+    made.findChildren(QLineEdit)[0].setText("Not these.")
+    made.cancel_button.click()
+    assert answers == [("cancel", ""), ("cancel", "Not these.")]
+
+
+@pytest.mark.parametrize(("width", "below"), [(260, True), (700, False)])
+def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width: int, below: bool) -> None:
+    made = request_foot_foot(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
+    scope = made.findChildren(ScopeChoice)[0]
+    made.layout().activate()
+    assert (made.cancel_button.y() > scope.geometry().bottom()) is below
+    assert made.minimumWidth() <= 260
+
+
+# Change foot: Apply says how many, and stays dead until what must be seen was seen.
+
+
+def change_foot_foot(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFoot, ReviewChoices]:
+    choices = ReviewChoices(changes)
+    made = ChangeFoot(choices, compact=compact)
+    qtbot.addWidget(made)
+    made.show_choices(0, editing=False)
+    made.resize(900, 160)
+    made.show()
+    return made, choices
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (house(), "Apply 5 changes"),
+        (build_change_set([created("a.md", BOILER)]), "Apply 1 change"),
+        (build_change_set([deleted("a.md", BUDGET)]), "Delete 1 note"),
+        (build_change_set([deleted("a.md", BUDGET), deleted("b.md", BUDGET)]), "Delete 2 notes"),
+        (build_change_set([deleted("a.md", BUDGET), created("b.md", BUDGET)]), "Apply 2 changes"),
+    ],
+)
+def test_apply_says_what_it_does(qtbot: QtBot, changes: ChangeSet, words: str) -> None:
+    assert change_foot_foot(qtbot, changes)[0].approve_button.text() == words
+
+
+def test_the_number_follows_the_ticks_and_nothing_ticked_applies_nothing(qtbot: QtBot) -> None:
+    made, choices = change_foot_foot(qtbot, house())
+    qtbot.waitUntil(lambda: made.arming.armed, timeout=5000)
+    width = made.approve_button.width()
+    choices.tick("c1", False)
+    made.show_choices(0, editing=False)
+    assert made.approve_button.text() == "Apply 1 change"
+    assert made.arming.armed
+    choices.tick_all(False)
+    made.show_choices(0, editing=False)
+    assert (made.approve_button.text(), made.arming.armed) == ("Apply nothing", False)
+    assert made.approve_button.toolTip() == "Nothing is ticked."
+    assert made.approve_button.width() == width
+
+
+def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> None:
+    made, _ = change_foot_foot(qtbot, house())
+    made.show_choices(2, editing=False)
+    made.arming.start()
+    qtbot.wait(made.arming._wait + 100)
+    assert not made.arming.armed
+    assert made.look_words() == "2 folded parts remove or hide text. Look at them before you apply."
+    asked: list[bool] = []
+    made.look_asked.connect(lambda: asked.append(True))
+    made._look.links[0].click()
+    assert asked == [True]
+    made.show_choices(0, editing=True)
+    assert (made.look_words(), made.arming.armed) == ("", False)
+    made.show_choices(0, editing=False)
+    assert made.arming.armed
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_undo_is_promised_and_remembering_is_not_offered(qtbot: QtBot, compact: bool) -> None:
+    made, _ = change_foot_foot(qtbot, house(), compact=compact)
+    words = " ".join(label.text() for label in made.findChildren(PlainLabel))
+    assert "All of it can be undone in one step" in words
+    assert "Changes are asked every time; this cannot be remembered." in words

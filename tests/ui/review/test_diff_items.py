@@ -1,0 +1,255 @@
+"""Tests of ui/review/diff_items.py."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from tests.support.reviews import house
+from vaultdesk.ui.review.diff_items import (
+    FOLD_MIN_LINES,
+    LARGE_HUNK,
+    MAX_SHOWN_LINE,
+    DiffFold,
+    DiffLines,
+    DiffMoveHead,
+    DiffNote,
+    DiffNoteHead,
+    EditSlot,
+    EscapedLine,
+    HunkHead,
+    PlainRows,
+    ReadOnlyStates,
+    current_hunk,
+    diff_items_of,
+    diff_of,
+    diff_of_change,
+    drawn_lines,
+    escaped_diff_line,
+    hunk_rows,
+    is_plain_line,
+    unseen_fold_keys,
+    wrapped_line,
+)
+from vaultdesk.vault.diff.change_set import Hunk
+from vaultdesk.vault.diff.inline_diff import diff_rows
+
+# Line text: hostile lines are spelled out, cut with a count, and broken so that nothing lies beyond the edge.
+
+
+def pieces(text: str, columns: int) -> list[str]:
+    return [text[start:end] for start, end in wrapped_line(text, columns)]
+
+
+def test_plain_text_stays_as_it_is() -> None:
+    assert is_plain_line("tags: [a]")
+    assert escaped_diff_line("tags: [a]", ((0, 4),)) == EscapedLine("tags: [a]", ((0, 4),))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\u202eb", "a<U+202E>b"),
+        ("a\u200bb", "a<U+200B>b"),
+        ("a\tb", "a    b"),
+        ("\u3164", "<U+3164>"),
+        ("a\rb", "a<U+000D>b"),
+        ("Nordwärme 日本", "Nordwärme 日本"),
+        ("\ufeff# A", "<U+FEFF># A"),
+    ],
+)
+def test_what_cannot_be_seen_is_spelled_out(text: str, shown: str) -> None:
+    assert escaped_diff_line(text).text == shown
+
+
+def test_marks_move_with_what_is_spelled_out_before_them() -> None:
+    line = escaped_diff_line("\u202eab\tcd", ((1, 3), (4, 6)))
+    assert [line.text[start:end] for start, end in line.marks] == ["ab", "cd"]
+
+
+def test_a_long_line_is_cut_and_counted_with_its_marks() -> None:
+    line = escaped_diff_line("x" * 10_000, ((10, 20), (3_990, 9_000), (9_500, 9_600)))
+    assert line == EscapedLine("x" * MAX_SHOWN_LINE, ((10, 20), (3_990, MAX_SHOWN_LINE)), 10_000 - MAX_SHOWN_LINE)
+
+
+def test_lines_break_after_blanks_and_lose_nothing() -> None:
+    text = "The old boiler leaks and somebody should look after it"
+    assert pieces(text, 20) == ["The old boiler ", "leaks and somebody ", "should look after it"]
+
+
+def test_a_word_longer_than_the_line_is_broken() -> None:
+    assert pieces("x" * 25, 10) == ["x" * 10, "x" * 10, "x" * 5]
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert pieces("日本語の長い行です", 8) == ["日本語の", "長い行で", "す"]
+    assert "".join(pieces("a日b本c語" * 40, 20)) == "a日b本c語" * 40
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u0301" * 50, "日" * 50, " " * 5_000 + "and the rest"])
+def test_every_character_is_in_one_piece(text: str) -> None:
+    assert "".join(pieces(text, 30)) == text
+
+
+def test_lines_are_counted_as_they_are_drawn() -> None:
+    assert drawn_lines("short", 80) == 1
+    assert drawn_lines("x" * 160, 80) == 2
+    # The cut line has one more, which says how much is cut.
+    assert drawn_lines("x" * (MAX_SHOWN_LINE + 1), 80) == MAX_SHOWN_LINE // 80 + 1
+
+
+@pytest.mark.parametrize("text", ["x" * 1_000_000, "日" * 1_000_000, "\u202e" * 1_000_000, " " * 1_000_000])
+def test_a_megabyte_in_one_line_is_quick_at_first_sight(text: str) -> None:
+    began = time.process_time()
+    drawn_lines(text, 90)
+    assert time.process_time() - began < 0.25
+
+
+# Diff note: two texts, or a change of a set, become one note of a diff.
+
+
+def test_two_texts_become_hunks_with_the_lines_between_at_hand() -> None:
+    note = diff_of("# A\n\none\n", "# A\n\ntwo\n", "Notes/a.md")
+
+    assert (note.key, note.path, note.kind, note.old_text) == ("Notes/a.md", "Notes/a.md", "modify", "# A\n\none\n")
+    assert [(hunk.title, hunk.old_lines, hunk.new_lines) for hunk in note.hunks] == [("A", ("one",), ("two",))]
+
+
+def test_text_that_is_no_markdown_has_no_headings() -> None:
+    assert [hunk.title for hunk in diff_of("# A\none\n", "# A\ntwo\n", "a.canvas").hunks] == [""]
+
+
+def test_a_change_of_a_set_is_known_by_its_id() -> None:
+    moved = house().changes[0]
+    note = diff_of_change(moved, "why")
+
+    assert (note.key, note.kind, note.path, note.new_path, note.words) == (
+        "c1", "move", "Projects/House/Boiler.md", "Projects/House/Heating system.md", "why",
+    )  # fmt: skip
+
+
+def test_what_is_only_read_is_all_there_and_decides_nothing() -> None:
+    states = ReadOnlyStates()
+    assert states.hunk_taken("a", "h1")
+    assert states.note_taken("a")
+    assert not states.has_tick("a", "h1")
+    assert states.edited("a", "h1") is None
+
+
+# Diff items: long stretches are folded with a count, and what hides a removal must be opened.
+
+LONG = "".join(f"Line {number}\n" for number in range(300))
+
+
+class Left(ReadOnlyStates):
+    """States of a review in which a hunk is left out."""
+
+    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+        return False
+
+
+class Edited(ReadOnlyStates):
+    """States of a review in which a hunk has other lines."""
+
+    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+        return ("mine",)
+
+
+def drawn(note: DiffNote, opened: dict[tuple[str, str], int] | None = None, editing: str = "") -> list[str]:
+    told = []
+    for item in diff_items_of(note, ReadOnlyStates(), opened or {}, (note.key, editing) if editing else None):
+        match item:
+            case DiffNoteHead() | DiffMoveHead() | EditSlot():
+                told.append(type(item).__name__)
+            case HunkHead(hunk=hunk):
+                told.append(f"# {hunk.title}")
+            case DiffLines(rows=lines):
+                told.append(f"{len(lines)} lines")
+            case DiffFold(count=count, removed=removed, changed=changed):
+                told.append(f"> {count} {f'changed, {removed} removed' if changed else 'unchanged'}")
+    return told
+
+
+def test_a_note_is_its_head_its_hunks_and_folds_between_them() -> None:
+    note = diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n").replace("Line 200\n", ""), "a.md")
+
+    assert drawn(note) == [
+        "NoteHead", "> 7 unchanged", "# ", "8 lines", "> 183 unchanged", "# ", "7 lines", "> 96 unchanged",
+    ]  # fmt: skip
+
+
+def test_an_opened_fold_shows_the_lines_with_their_numbers() -> None:
+    note = diff_of(LONG, LONG.replace("Line 10\n", "Line ten\nand more\n"), "a.md")
+    items = list(diff_items_of(note, ReadOnlyStates(), {("a.md", "g1"): 1}))
+    last = items[-1]
+
+    assert isinstance(last, DiffLines)
+    assert (last.rows[0].text, last.rows[0].old_line, last.rows[0].new_line) == ("Line 14", 15, 16)
+    assert (last.rows[-1].text, last.rows[-1].old_line, last.rows[-1].new_line) == ("Line 299", 300, 301)
+
+
+def test_the_last_lines_below_the_last_hunk_are_counted_without_the_last_line_end() -> None:
+    text = "a\nb\nc\nd\ne\nf\n"
+    assert drawn(diff_of(text, text.replace("a", "A"), "a.txt"))[-1] == "> 2 unchanged"
+    assert drawn(diff_of(text[:-1], text[:-1].replace("a", "A"), "a.txt"))[-1] == "> 2 unchanged"
+
+
+def test_where_nobody_has_the_old_text_nothing_is_folded_that_could_not_be_opened() -> None:
+    note = replace(diff_of(LONG, LONG.replace("Line 10\n", "Line ten\n"), "a.md"), old_text="")
+    assert drawn(note) == ["NoteHead", "# ", "8 lines"]
+
+
+def test_the_middle_of_a_long_hunk_is_folded() -> None:
+    assert drawn(diff_of("", LONG, "a.md")) == ["NoteHead", "# ", "60 lines", "> 228 changed, 0 removed", "12 lines"]
+    opened = {("a.md", "h1"): 1}
+    assert drawn(diff_of("", LONG, "a.md"), opened) == ["NoteHead", "# ", "300 lines"]
+
+
+def test_a_hunk_that_is_edited_gives_its_place_to_the_editor() -> None:
+    assert drawn(diff_of("a\n", "b\n", "a.md"), editing="h1") == ["NoteHead", "# ", "EditSlot"]
+
+
+def test_the_persons_own_lines_stand_in_place_of_the_planned() -> None:
+    note = diff_of("a\n", "b\n", "a.md")
+    assert current_hunk(note, note.hunks[0], Edited()) == (replace(note.hunks[0], new_lines=("mine",)), True)
+    assert current_hunk(note, note.hunks[0], ReadOnlyStates()) == (note.hunks[0], False)
+
+
+def test_a_folded_removal_must_be_opened_and_an_addition_need_not() -> None:
+    removed, added = diff_of(LONG, "", "a.md"), diff_of("", LONG, "a.md")
+    assert list(unseen_fold_keys(removed, ReadOnlyStates(), {})) == [("a.md", "h1")]
+    assert list(unseen_fold_keys(removed, ReadOnlyStates(), {("a.md", "h1"): 1})) == []
+    assert list(unseen_fold_keys(removed, Left(), {})) == []
+    assert list(unseen_fold_keys(added, ReadOnlyStates(), {})) == []
+
+
+def test_one_removal_in_the_middle_of_many_additions_must_be_seen() -> None:
+    """THREATS 2.2, dialog: 800 lines with the change in the middle."""
+    many = tuple(f"{number}" for number in range(400))
+    hunk = Hunk("h1", 1, ("", "the one that goes"), 1, (*many, "", *many))
+    note = DiffNote("a", hunks=(hunk,))
+
+    assert drawn(note) == ["# ", "60 lines", "> 730 changed, 1 removed", "12 lines"]
+    assert list(unseen_fold_keys(note, ReadOnlyStates(), {})) == [("a", "h1")]
+
+
+def test_what_a_long_line_hides_must_be_opened() -> None:
+    note = diff_of("short\n", "short" + " " * 5_000 + "and a command\n", "a.md")
+    (key,) = unseen_fold_keys(note, ReadOnlyStates(), {})
+    assert list(unseen_fold_keys(note, ReadOnlyStates(), {key: MAX_SHOWN_LINE * 2})) == []
+
+
+@pytest.mark.parametrize("size", [FOLD_MIN_LINES + 5, LARGE_HUNK + 5])
+def test_rows_of_a_large_hunk_are_the_same_lines_without_marks(size: int) -> None:
+    hunk = Hunk(
+        "h1", 5, tuple(f"a {n}" for n in range(size)), 7, tuple(f"b {n}" for n in range(size)), ("x", "y"), ("z",)
+    )
+    plain = PlainRows(hunk)
+    wanted = [replace(row, marks=()) for row in diff_rows(hunk)]
+
+    assert list(plain) == wanted
+    assert plain[-1] == wanted[-1]
+    assert plain[3:6] == wanted[3:6]
+    assert isinstance(hunk_rows(hunk), PlainRows) == (size > LARGE_HUNK)
+    with pytest.raises(IndexError):
+        plain[len(plain)]

@@ -1,0 +1,324 @@
+"""Tests of ui/review/file_checklist.py."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QFrame, QListView, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.qt_loop import on_qt_loop, until
+from tests.support.requests import RESULTS
+from tests.support.words import words_of
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.tools.network_tool import result_choice
+from vaultdesk.tools.tool import FileChoice
+from vaultdesk.ui.review.file_checklist import (
+    CARD_ROW_HEIGHT,
+    CARD_ROWS,
+    MAX_PREVIEW_CHARACTERS,
+    MAX_RESULT_TITLE,
+    ROW_HEIGHT,
+    FileChecklist,
+    FileListModel,
+    FilePreview,
+    FileRow,
+    ResultListModel,
+    ResultRow,
+    file_size_text,
+)
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+
+# File list: each file with size, reason and warning, in letters that cannot lie.
+
+FILES = (
+    FileChoice("Projects/House/Boiler.md", 3100, "linked from House"),
+    FileChoice("a\u202emd.md", 400, "named by the model", warning="It looks like another name."),
+    FileChoice("Gone.md", None, "named by the model", ticked=False),
+)
+
+
+def view_of(qtbot: QtBot, *, compact: bool = False, width: int = 400) -> QListView:
+    view = QListView()
+    qtbot.addWidget(view)
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setModel(FileListModel(FILES, view))
+    view.setItemDelegate(FileRow(24, compact=compact, parent=view))
+    view.resize(width, 200)
+    view.show()
+    return view
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        (None, "no such note"),
+        (0, "0 bytes"),
+        (999, "999 bytes"),
+        (1000, "1.0 kB"),
+        (3149, "3.1 kB"),
+        (2_500_000, "2.5 MB"),
+    ],
+)
+def test_sizes_are_told_as_file_managers_do(size: int | None, words: str) -> None:
+    assert file_size_text(size) == words
+
+
+def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> None:
+    view = view_of(qtbot)
+    model = view.model()
+    assert [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(3)] == [
+        "Projects/House/Boiler.md, 3.1 kB, linked from House",
+        "a<U+202E>md.md, 400 bytes, named by the model, It looks like another name.",
+        "Gone.md, no such note, named by the model",
+    ]
+
+
+def test_tooltips_are_never_read_as_markup(qtbot: QtBot) -> None:
+    model = FileListModel((FileChoice("<b>R&D</b>.md", 1, "why"),))
+    tooltip = str(model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))
+    assert "&lt;b&gt;R&amp;D&lt;/b&gt;.md" in tooltip
+
+
+def test_what_is_ticked_from_the_start_and_what_not(qtbot: QtBot) -> None:
+    model = FileListModel(FILES)
+    assert model.ticked() == ("Projects/House/Boiler.md", "a\u202emd.md")
+    model.tick_all(True)
+    assert len(model.ticked()) == 3
+    model.tick_all(False)
+    assert model.ticked() == ()
+
+
+def test_ticked_paths_keep_the_order_shown_whatever_was_ticked_last(qtbot: QtBot) -> None:
+    model = FileListModel(FILES)
+    model.setData(model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    model.setData(model.index(0, 0), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    assert model.ticked()[0] == "Projects/House/Boiler.md"
+
+
+def test_a_click_at_the_tick_ticks_and_a_click_at_the_name_only_points(qtbot: QtBot) -> None:
+    view = view_of(qtbot)
+    model = view.model()
+    assert isinstance(model, FileListModel)
+    row = view.visualRect(model.index(0, 0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(30, row.center().y()))
+    assert "Projects/House/Boiler.md" not in model.ticked()
+    row = view.visualRect(model.index(2, 0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, row.center().y()))
+    assert "Gone.md" not in model.ticked()
+    assert view.currentIndex().row() == 2
+
+
+def test_space_ticks_the_row_under_the_cursor_and_enter_does_not(qtbot: QtBot) -> None:
+    view = view_of(qtbot)
+    model = view.model()
+    assert isinstance(model, FileListModel)
+    view.setCurrentIndex(model.index(2, 0))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert "Gone.md" not in model.ticked()
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    assert "Gone.md" in model.ticked()
+
+
+def pictured(view: QListView, row: int) -> QImage:
+    return view.viewport().grab(view.visualRect(view.model().index(row, 0))).toImage()
+
+
+def test_the_tick_is_seen(qtbot: QtBot) -> None:
+    view = view_of(qtbot)
+    place = (24 + theme().step(16) // 2, theme().step(8) + 2)
+    assert pictured(view, 0).pixelColor(*place) == theme().color("accent")
+    assert pictured(view, 2).pixelColor(*place) != theme().color("accent")
+
+
+def test_rows_are_two_lines_high_and_lower_in_the_card(qtbot: QtBot) -> None:
+    wide, narrow = view_of(qtbot), view_of(qtbot, compact=True)
+    assert wide.visualRect(wide.model().index(0, 0)).height() == theme().step(ROW_HEIGHT)
+    assert narrow.visualRect(narrow.model().index(0, 0)).height() == theme().step(CARD_ROW_HEIGHT)
+
+
+def test_the_row_with_the_keyboard_wears_a_ring_inside(qtbot: QtBot) -> None:
+    view = view_of(qtbot)
+    view.setCurrentIndex(view.model().index(0, 0))
+    view.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus, timeout=5000)
+    row = view.visualRect(view.model().index(0, 0))
+    assert pictured(view, 0).pixelColor(1, row.height() // 2) == theme().color("accent")
+
+
+# Result list: strangers' titles and addresses as rows of plain text.
+
+
+def model(qtbot: QtBot) -> ResultListModel:
+    return ResultListModel(RESULTS)
+
+
+def test_all_results_are_ticked_at_first_and_each_can_be_left_out(qtbot: QtBot) -> None:
+    made = model(qtbot)
+    made.setData(made.index(1), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+
+    assert made.ticked() == ("1", "3")
+
+
+def test_a_row_is_read_aloud_with_address_and_warnings_and_shows_what_hides(qtbot: QtBot) -> None:
+    made = model(qtbot)
+    said = [str(made.data(made.index(row), Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)]
+
+    assert said[0] == "Heat pumps in old houses, https://heat-pumps.example/old"
+    assert "reads like an order" not in said[0]
+    assert "read like an order to the assistant: “Ignore all previous instructions”" in said[1]
+    assert said[2].startswith("Noise<U+202E>gpj.exe, https://noise.example/, It contains characters")
+
+
+def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -> None:
+    made, row = model(qtbot), ResultRow(24, compact=False, parent=None)  # type: ignore[arg-type]  # it is not drawn
+
+    assert row.words(made.index(0)) == (
+        ("Heat pumps in old houses", "28 bytes"), ("https://heat-pumps.example/old", ""),
+    )  # fmt: skip
+    assert row.words(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
+    assert row.words(made.index(1))[1] == ("https://grants.example/p", "look closely")
+
+
+def test_a_long_title_and_none_are_bounded(qtbot: QtBot) -> None:
+    made = ResultListModel(
+        [result_choice(1, "a\nb " * 500, "https://a.example/", ""), result_choice(2, "", "https://b.example/", "")]
+    )
+    row = ResultRow(24, compact=True, parent=None)  # type: ignore[arg-type]  # it is not drawn
+
+    assert len(row.words(made.index(0))[0][0]) == MAX_RESULT_TITLE
+    assert row.words(made.index(1))[0][0] == "https://b.example/"
+    assert made.result(made.index(1)).id == "2"
+
+
+# File checklist: counts what is ticked, and ticks all or none in one press.
+
+
+def checklist(qtbot: QtBot, number: int = 5, *, compact: bool = False) -> FileChecklist:
+    files = [FileChoice(f"n{place}.md", 100, "why", ticked=place < 3) for place in range(number)]
+    made = FileChecklist(files, 24, compact=compact)
+    qtbot.addWidget(made)
+    made.resize(400, 300)
+    made.show()
+    return made
+
+
+def button(made: FileChecklist, text: str) -> LinkButton:
+    return next(one for one in made.findChildren(LinkButton) if one.text() == text)
+
+
+def head_state(made: FileChecklist) -> Qt.CheckState:
+    return made.findChildren(QCheckBox)[0].checkState()
+
+
+def test_the_head_counts_and_shows_that_some_are_ticked(qtbot: QtBot) -> None:
+    made = checklist(qtbot)
+    assert words_of(made) == "3 of 5 notes"
+    assert head_state(made) == Qt.CheckState.PartiallyChecked
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "state"),
+    [("Select All", 5, Qt.CheckState.Checked), ("Deselect All", 0, Qt.CheckState.Unchecked)],
+)
+def test_select_all_and_deselect_all_do_what_they_say(
+    qtbot: QtBot, text: str, number: int, state: Qt.CheckState
+) -> None:
+    made = checklist(qtbot)
+    told: list[int] = []
+    made.ticks_changed.connect(lambda: told.append(len(made.ticked())))
+    QTest.mouseClick(button(made, text), Qt.MouseButton.LeftButton)
+    assert len(made.ticked()) == number
+    assert told == [number]
+    assert head_state(made) == state
+    assert words_of(made) == f"{number} of 5 notes"
+
+
+def test_the_tick_in_the_head_goes_from_some_to_all_to_none(qtbot: QtBot) -> None:
+    made = checklist(qtbot)
+    tick = made.findChildren(QCheckBox)[0]
+    numbers = []
+    for _ in range(3):
+        QTest.mouseClick(tick, Qt.MouseButton.LeftButton, pos=tick.rect().center())
+        numbers.append(len(made.ticked()))
+    assert numbers == [5, 0, 5]
+
+
+def test_the_file_under_the_cursor_is_told(qtbot: QtBot) -> None:
+    made = checklist(qtbot)
+    told: list[str] = []
+    made.current_changed.connect(told.append)
+    made.show_first()
+    QTest.keyClick(made.view(), Qt.Key.Key_Down)
+    assert told == ["n0.md", "n1.md"]
+
+
+def test_in_the_card_five_rows_are_in_sight_and_fewer_files_take_less_room(qtbot: QtBot) -> None:
+    row = theme().step(CARD_ROW_HEIGHT)
+    assert checklist(qtbot, 300, compact=True).view().height() == row * CARD_ROWS
+    assert checklist(qtbot, 2, compact=True).view().height() == row * 2
+
+
+def test_three_hundred_files_can_be_reached_with_the_keyboard(qtbot: QtBot) -> None:
+    made = checklist(qtbot, 300)
+    made.show_first()
+    QTest.keyClick(made.view(), Qt.Key.Key_End)
+    assert made.view().currentIndex().row() == 299
+    assert made.view().visualRect(made.view().currentIndex()).bottom() <= made.view().viewport().height()
+
+
+# File preview: the text as the model would read it, and never markup.
+
+
+async def until_text(preview: FilePreview, beginning: str) -> None:
+    await until(lambda: preview.text().startswith(beginning))
+
+
+@on_qt_loop
+async def test_the_newest_wish_wins(tmp_path: Path) -> None:
+    gates = {"slow.md": asyncio.Event(), "fast.md": asyncio.Event()}
+    gates["fast.md"].set()
+
+    async def read(path: str) -> str:
+        await gates[path].wait()
+        return f"<b>{path}</b>"
+
+    parent = QWidget()
+    preview = FilePreview(read, 24, parent)
+    preview.show_file("slow.md")
+    preview.show_file("fast.md")
+    await until_text(preview, "<b>fast.md</b>")
+    gates["slow.md"].set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert preview.text() == "<b>fast.md</b>"
+    assert preview.findChildren(QPlainTextEdit)[0].isReadOnly()
+
+
+@on_qt_loop
+async def test_a_vanished_note_is_said_in_its_place() -> None:
+    async def read(path: str) -> str:
+        raise NoteNotFound("There is no note x.md", hint="It may have been moved.")
+
+    parent = QWidget()
+    preview = FilePreview(read, 24, parent)
+    preview.show_file("x.md")
+    await until_text(preview, "There is no note x.md\nIt may have been moved.")
+
+
+@on_qt_loop
+async def test_a_line_without_an_end_is_cut_and_broken() -> None:
+    async def read(path: str) -> str:
+        return "x" * 1_000_000
+
+    parent = QWidget()
+    preview = FilePreview(read, 24, parent)
+    preview.show_file("long.md")
+    await until_text(preview, "xxx")
+    assert len(preview.text()) < MAX_PREVIEW_CHARACTERS * 1.1
+    assert max(map(len, preview.text().split("\n"))) <= 2_000

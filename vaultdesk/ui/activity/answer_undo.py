@@ -1,0 +1,254 @@
+"""Undo of an answer's changes: the button under the answer, the notification and the commands."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary, WeakSet
+
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject
+
+from vaultdesk.agent.transcript_blocks import StepBlock
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.activity_tabs import PageWiring
+from vaultdesk.ui.activity.change_history import change_groups
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.undo_conflict import RefusalDialog
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.transactions.undo_plan import UndoPlan
+from vaultdesk.vault.undo import last_group, last_undo, plan_redo, plan_undo
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace import Workspace
+
+MAX_COUNTED_ANSWER_CHANGES = 5_000
+"""Changes of one answer that are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunChanges:
+    """What stands of an answer's changes, and what is undone."""
+
+    group: str
+    standing: int = 0
+    """Changes that an undo would take back, without repaired links."""
+    links: int = 0
+    """Notes whose links go with them."""
+    undone: int = 0
+    """Changes that are taken back, without repaired links."""
+
+    @property
+    def offers_redo(self) -> bool:
+        """Whether all of it is undone, so that the way back is forth again."""
+        return not self.standing and bool(self.undone)
+
+    def __bool__(self) -> bool:
+        return bool(self.standing or self.undone)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RunChanges", text)
+
+
+async def read_changes(vault: Vault, group: str) -> RunChanges:
+    """Return what the answer *group*, a run's id, changed. Raises `JournalFailed`."""
+    entries = await asyncio.to_thread(vault.journal.changes, MAX_COUNTED_ANSWER_CHANGES, group=group)
+    found = change_groups(entries)
+    if not found:
+        return RunChanges(group)
+    items = [item for item in found[0].items if item.made]
+    own = [item for item in items if item.kind != "links"]
+    links = [item for item in items if item.kind == "links" and not item.undone]
+    return RunChanges(
+        group,
+        standing=sum(not item.undone for item in own),
+        links=sum(len(item.entries) for item in links),
+        undone=sum(item.undone for item in own),
+    )
+
+
+def undo_button_text(changes: RunChanges) -> str:
+    """Return what the button under the answer says."""
+    if changes.offers_redo:
+        return _tr("Redo")
+    if changes.standing == 1:
+        return _tr("Undo 1 change")
+    return _tr("Undo {0} changes").format(format_number(changes.standing))
+
+
+def applied_changes_text(changes: RunChanges) -> str:
+    """Return what the notice says after changes were made."""
+    told = _tr("1 change applied") if changes.standing == 1 else _tr("{0} changes applied")
+    words = told.format(format_number(changes.standing))
+    if not changes.links:
+        return f"{words}."
+    links = _tr("links repaired in 1 note") if changes.links == 1 else _tr("links repaired in {0} notes")
+    return f"{words}, {links.format(format_number(changes.links))}."
+
+
+# What an undo is, is vault/undo.py; taking back and telling so is activity/way_back.py, which the pages share.
+
+UNDO_COMMANDS = ("undo-change", "redo-change")
+"""The commands it binds."""
+
+
+class AnswerUndo(QObject):
+    """Follows the chat's answers; needs a running loop."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        chat: ChatDock,
+        lists: PageWiring,
+        open_note: Callable[[str], object],
+    ) -> None:
+        """*lists* has the way back that the pages use too; it ends with the desk's vault, and so does the desk."""
+        super().__init__(lists)
+        self._window = window
+        self._workspace = workspace
+        self._chat = chat
+        self._back = lists.back
+        self._open_note = open_note
+        self._written: WeakKeyDictionary[Exchange, int] = WeakKeyDictionary()
+        """How many of an answer's steps had written when it was last looked at."""
+        self._told: dict[str, int] = {}
+        """How many changes of each answer were told in a notice."""
+        self._talks: list[ConversationController] = []
+        self._elsewhere: WeakSet[ExchangeView] = WeakSet()
+        """Answers that are shown beside the chat."""
+        self._asking = False
+        chat.view.exchange_built.connect(self._built)
+        chat.conversation_changed.connect(self._follow_talks)
+        chat.running_changed.connect(lambda _running: self.renew())
+        lists.record.changed.connect(self.renew)
+        self._back.refused.connect(self._refused)
+        commands = window.commands
+        commands.bind("undo-change", lambda: bridge.start(self._undo_last(), owner=self))
+        commands.bind("redo-change", lambda: bridge.start(self._redo_last(), owner=self))
+        chat.head.set_commands(commands.entries(UNDO_COMMANDS))
+        self._follow_talks()
+
+    def renew(self) -> None:
+        """Say under each answer in sight what can be taken back of it now."""
+        for view in (*self._chat.view.views, *self._elsewhere):
+            if shiboken6.isValid(view):
+                self._renew_view(view)
+
+    def follow(self, view: ExchangeView) -> None:
+        """Offer the way back under an answer that is shown beside the chat, too."""
+        self._elsewhere.add(view)
+        self._follow_talks()
+        self._built(view)
+
+    def _built(self, view: ExchangeView) -> None:
+        view.undo_pressed.connect(self._pressed)
+        self._renew_view(view)
+
+    def _renew_view(self, view: ExchangeView) -> None:
+        if view.exchange.over and view.exchange.run_id:
+            bridge.start(self._show(view), owner=self)
+
+    async def _show(self, view: ExchangeView) -> None:
+        changes = await self._read(view.exchange.run_id)
+        if changes is not None and shiboken6.isValid(view):
+            view.set_undo(undo_button_text(changes) if changes else "", redo=changes.offers_redo)
+
+    def _pressed(self, group: str, again: bool) -> None:
+        self._back.take(group, again=again)
+
+    def _follow_talks(self, _shown: str = "") -> None:
+        self._talks = [talk for talk in self._talks if shiboken6.isValid(talk)]
+        for talk in self._chat.conversations:
+            if talk not in self._talks:
+                self._talks.append(talk)
+                talk.exchange_changed.connect(self._changed)
+
+    def _changed(self, exchange: Exchange) -> None:
+        """Tell of changes as soon as they are made, not when the answer has ended."""
+        written = sum(self._has_written(block) for block in exchange.blocks if isinstance(block, StepBlock))
+        if written > self._written.get(exchange, 0):
+            self._written[exchange] = written
+            bridge.start(self._tell_applied(exchange.run_id), owner=self)
+
+    def _has_written(self, block: StepBlock) -> bool:
+        tool = self._workspace.registry.get(block.tool)
+        return block.state == "done" and tool is not None and tool.effect in ("write", "delete")
+
+    async def _tell_applied(self, group: str) -> None:
+        changes = await self._read(group)
+        if changes is not None and changes.standing > self._told.get(group, 0):
+            self._told[group] = changes.standing
+            self._window.notify(applied_changes_text(changes), self.tr("Undo"), lambda: self._back.take(group))
+
+    async def _read(self, group: str) -> RunChanges | None:
+        try:
+            return await read_changes(self._workspace.vault, group)
+        except VaultDeskError:
+            return None  # The journal's trouble is told where something is undone.
+
+    async def _undo_last(self) -> None:
+        try:
+            last = await last_group(self._workspace.vault)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+            return
+        if last is None:
+            self._window.notify(self.tr("There is no change to undo."))
+        else:
+            self._back.take(last.group)
+
+    async def _redo_last(self) -> None:
+        try:
+            last = await last_undo(self._workspace.vault)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+            return
+        if last is None:
+            self._window.notify(self.tr("There is nothing to do again."))
+        else:
+            self._back.take(last.group, again=True)
+
+    def _refused(self, what: int | str, again: bool, _outcome: object) -> None:
+        if not self._asking:
+            bridge.start(self._ask(what, again), owner=self)
+
+    async def _ask(self, what: int | str, again: bool) -> None:
+        self._asking = True
+        try:
+            await self._show_refusal(what, again)
+        except VaultDeskError as problem:
+            self._window.notify(str(problem))
+        finally:
+            self._asking = False
+
+    async def _show_refusal(self, what: int | str, again: bool) -> None:
+        vault = self._workspace.vault
+        plan = await (plan_redo if again else plan_undo)(vault, what)
+        if plan.problem or plan.is_clean:
+            # It went away while it was looked at.
+            self._back.take(what, again=again)
+            return
+        if not await self._wants_merge(plan):
+            return
+        workspace = self._workspace
+        outcome = await (workspace.redo if again else workspace.undo)(what, True)
+        if outcome.refused:
+            self._window.notify(self.tr("The notes changed once more; nothing was touched."))
+            return
+        words = outcome.problem or self.tr("Merged. What came since is kept.")
+        self._window.notify(words, self.tr("Undo"), lambda: self._back.take(outcome.group))
+
+    async def _wants_merge(self, plan: UndoPlan) -> bool:
+        dialog = RefusalDialog(plan, self._open_note, self._window)
+        self._window.dim_for(dialog)
+        try:
+            await bridge.ask(dialog)
+            return dialog.merge_wanted
+        finally:
+            if shiboken6.isValid(dialog):
+                dialog.deleteLater()

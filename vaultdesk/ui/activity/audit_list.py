@@ -1,0 +1,386 @@
+"""Tool calls of the audit log: list rows, filters, export and the result of the integrity check."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
+from itertools import groupby
+from typing import Literal
+
+from pydantic import JsonValue
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource, ChainCheck
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.dates import clock, day_heading, full_time_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
+from vaultdesk.ui.widgets.lists.list_page import FilterBox
+
+CallOutcome = Literal["done", "failed", "refused", "cancelled", "open"]
+"""What came of a call; `open`: nothing is written of its end."""
+
+CALL_OUTCOMES: tuple[CallOutcome, ...] = ("done", "failed", "refused", "cancelled", "open")
+
+SUBJECT_ARGUMENTS = ("query", "path", "paths", "file_paths", "new_path", "folder", "name", "tags", "template", "date")
+"""Arguments that say what a call is about, the most telling first; all others are told in the tooltip only."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """One call of a tool."""
+
+    call_id: str
+    run_id: str
+    conversation_id: str
+    time: datetime
+    """When it was asked for."""
+    tool: str
+    effect: str = ""
+    host: str = ""
+    arguments: Mapping[str, JsonValue] | None = None
+    files: tuple[str, ...] = ()
+    by: AuditSource = ""
+    """Whose word decided."""
+    outcome: CallOutcome = "open"
+    why: str = ""
+    milliseconds: int = 0
+    agent: str = ""
+    lines: tuple[AuditEntry, ...] = ()
+
+    @property
+    def subject(self) -> str:
+        """What it is about, in a few words: what was looked for, else which notes."""
+        query = (self.arguments or {}).get("query")
+        if isinstance(query, str) and query:
+            return query
+        if self.files:
+            return ", ".join(self.files)
+        for name in SUBJECT_ARGUMENTS:
+            value = (self.arguments or {}).get(name)
+            if isinstance(value, str) and value:
+                return value
+            if isinstance(value, list) and value:
+                return ", ".join(str(one) for one in value)
+        return ""
+
+    def matches(self, words: str) -> bool:
+        """Whether *words*, in any case, stand in what it is about, its tool, its agent or its host."""
+        wanted = words.casefold()
+        return any(wanted in text.casefold() for text in (self.tool, self.subject, self.agent, self.host, self.why))
+
+
+def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None = None) -> tuple[ToolCall, ...]:
+    """Return the calls *entries* tell of, the newest first; *agents* names who ran each run, where that is known."""
+    calls: dict[tuple[str, str], ToolCall] = {}
+    for entry in entries:
+        record = entry.record
+        key = (record.run_id, record.call_id)
+        found = calls.get(key)
+        if found is None or record.happening == "requested":
+            # A model may use an id again: each asking begins a call of its own.
+            calls.pop(key, None)
+            if found is not None:
+                calls[record.run_id, f"{record.call_id} {found.lines[0].seq}"] = found
+            agent = record.agent or (agents or {}).get(record.run_id, "")
+            found = ToolCall(
+                record.call_id, record.run_id, record.conversation_id, entry.time, record.tool, agent=agent
+            )
+        calls[key] = _with(found, entry)
+    return tuple(sorted(calls.values(), key=lambda call: call.lines[0].seq, reverse=True))
+
+
+def _with(call: ToolCall, entry: AuditEntry) -> ToolCall:
+    record = entry.record
+    call = replace(
+        call,
+        lines=(*call.lines, entry),
+        effect=record.effect or call.effect,
+        host=record.host or call.host,
+        arguments=record.arguments if record.arguments is not None else call.arguments,
+        files=record.files or call.files,
+        by=record.by or call.by,
+        milliseconds=record.milliseconds or call.milliseconds,
+    )
+    match record.happening:
+        case "done" | "failed" | "refused" | "cancelled":
+            return replace(call, outcome=record.happening, why=record.why)
+        case _:
+            return call
+
+
+CSV_COLUMNS = (
+    "time", "agent", "tool", "subject", "effect", "by", "outcome", "why", "host", "milliseconds", "conversation_id",
+    "run_id", "call_id",
+)  # fmt: skip
+
+
+def as_json_lines(calls: Iterable[ToolCall]) -> str:
+    """Return every line of the record of *calls*, oldest first, one JSON object a line."""
+    entries = sorted((entry for call in calls for entry in call.lines), key=lambda entry: entry.seq)
+    return "".join(json.dumps(_value(entry), ensure_ascii=False) + "\n" for entry in entries)
+
+
+def as_table(calls: Iterable[ToolCall]) -> str:
+    """Return *calls* as CSV, one row each, in their order."""
+    written = io.StringIO()
+    table = csv.writer(written, lineterminator="\r\n")
+    table.writerow(CSV_COLUMNS)
+    for call in calls:
+        table.writerow(
+            [_cell(call.time.isoformat() if name == "time" else getattr(call, name)) for name in CSV_COLUMNS]
+        )
+    return written.getvalue()
+
+
+def _value(entry: AuditEntry) -> dict[str, object]:
+    said = {name: value for name, value in asdict(entry.record).items() if value not in ("", None, (), 0)}
+    return {"seq": entry.seq, "time": entry.time.isoformat(), **said}
+
+
+def _cell(value: object) -> object:
+    # A spreadsheet runs a cell that begins so as a formula; a note's name may.
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+
+
+class CallFilters(QObject):
+    """Three boxes; whoever shows them puts `boxes` somewhere."""
+
+    changed = Signal()
+
+    def __init__(self, names: Mapping[str, str], parent: QObject) -> None:
+        """*names* are what tools are called."""
+        super().__init__(parent)
+        self._names = names
+        self.tool = FilterBox(self.tr("Tool"), [("", self.tr("All tools"))])
+        outcomes = [("", self.tr("Any result")), *((outcome, call_outcome_name(outcome)) for outcome in CALL_OUTCOMES)]
+        self.outcome = FilterBox(self.tr("Result"), outcomes)
+        self.agent = FilterBox(self.tr("Agent"), [("", self.tr("All agents"))])
+        self.boxes = (self.tool, self.outcome, self.agent)
+        for box in self.boxes:
+            box.chosen.connect(self.changed)
+
+    def offer(self, calls: Sequence[ToolCall]) -> None:
+        """Offer the tools and agents that *calls* have."""
+        tools = sorted({call.tool for call in calls}, key=lambda tool: self._names.get(tool, tool))
+        self.tool.set_choices([("", self.tr("All tools")), *((tool, self._names.get(tool, tool)) for tool in tools)])
+        agents = sorted({call.agent for call in calls if call.agent})
+        self.agent.set_choices([("", self.tr("All agents")), *((agent, agent) for agent in agents)])
+        self.agent.setEnabled(bool(agents))
+
+    def fitting(self, calls: Sequence[ToolCall], words: str) -> list[ToolCall]:
+        """Return those of *calls* that fit the boxes and *words*."""
+        tool, outcome, agent = (box.value() for box in self.boxes)
+        return [
+            call
+            for call in calls
+            if tool in ("", call.tool)
+            and outcome in ("", call.outcome)
+            and agent in ("", call.agent)
+            and (not words or call.matches(words))
+        ]
+
+
+def call_outcome_name(outcome: CallOutcome) -> str:
+    """Return what an outcome is called in the list of them."""
+    match outcome:
+        case "done":
+            return _tr("Done")
+        case "failed":
+            return _tr("Failed")
+        case "refused":
+            return _tr("Not allowed")
+        case "cancelled":
+            return _tr("Stopped")
+        case "open":
+            return _tr("No end is written")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("CallFilters", text)
+
+
+EFFECT_CALL_ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
+"""By what a tool does; others get a general one."""
+
+CALL_DAY_HEIGHT, CALL_ROW_HEIGHT = 34, 34
+"""Pixels of the rows' heights."""
+
+SELF_EXPLAINING_CODES = ("", "PERMISSION_DENIED", "CANCELLED")
+"""Error codes that say no more than the column of who decided."""
+
+ToolNames = Mapping[str, str]
+"""What tools are called, by their own names."""
+
+
+def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[CardRow]:
+    """Return *calls*, newest first, as one card."""
+    rows: list[CardRow] = []
+    for day, members in groupby(calls, key=lambda call: call.time.astimezone().date()):
+        mine = list(members)
+        rows.append(day_row(day, today, _count(len(mine), _call_rows_tr("1 call"), _call_rows_tr("{n} calls"))))
+        rows += [call_row(call, names, today) for call in mine]
+    return rows
+
+
+def day_row(day: date, today: date, amount: str) -> CardRow:
+    """Return the heading of a day."""
+    words = (CardSpan(day_heading(day, today), "heading"),)
+    cells = (CardCell(amount, 240),) if amount else ()
+    return CardRow(f"day {day.isoformat()}", words, height=CALL_DAY_HEIGHT, cells=cells, ground="background")
+
+
+def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
+    """Return one call: when, which tool, about what, by whose word, what came of it, and where it went."""
+    words, icon, role = call_outcome_text(call)
+    name = names.get(call.tool, call.tool)
+    spans = [CardSpan(name, "strong")]
+    about = call.subject
+    if about == ", ".join(call.files):
+        # The row has little room: the folders are told in its tooltip.
+        about = ", ".join(map(note_name, call.files))
+    if about:
+        spans.append(CardSpan(f"   {about}", "interface", "text2"))
+    ends = tuple(said for said, *_ in _ends().values())
+    cells = (
+        CardCell(call.agent, 130, right=False, least=980),
+        CardCell(decider_text(call), 150, right=False, least=700, known=tuple(_deciders().values())),
+        CardCell(words, 180, "text2", icon=icon, icon_role=role, right=False, known=ends),
+        CardCell(call.host or _call_rows_tr("this computer"), 140, right=False, least=880),
+    )
+    opened = (RowAction("open", _call_rows_tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
+    copy = (RowAction("copy", _call_rows_tr("Copy details"), "copy", in_menu=True),)
+    return CardRow(
+        f"call {call.lines[0].seq}",
+        tuple(spans),
+        height=CALL_ROW_HEIGHT,
+        time=clock(call.time),
+        icon=EFFECT_CALL_ICONS.get(call.effect, "bolt"),
+        cells=cells,
+        actions=(*opened, *copy),
+        detail=_detail(call, today),
+        subject=call,
+    )
+
+
+def decider_text(call: ToolCall) -> str:
+    """Return who let it run, or who did not."""
+    if call.by == "program" and call.outcome == "done":
+        return ""
+    refused = call.outcome == "refused" and call.by in ("person", "rule")
+    return _deciders().get((call.by, refused), "")
+
+
+def _deciders() -> Mapping[tuple[str, bool], str]:
+    """Return what is said of who decided: by who it was, and whether a refusal is told."""
+    return {
+        ("person", False): _call_rows_tr("allowed by you"),
+        ("person", True): _call_rows_tr("refused by you"),
+        ("rule", False): _call_rows_tr("allowed by a rule"),
+        ("rule", True): _call_rows_tr("refused by a rule"),
+        ("grant", False): _call_rows_tr("allowed earlier"),
+        ("default", False): _call_rows_tr("needs no question"),
+        ("program", False): _call_rows_tr("stopped by a check"),
+    }
+
+
+def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
+    """Return what came of it, and the icon that says the same."""
+    told, icon, role = _ends()[call.outcome]
+    if call.outcome == "done" and call.milliseconds >= 100:
+        told = f"{told} · {call.milliseconds / 1000:.1f} s"
+    if call.outcome in ("failed", "refused") and call.why not in SELF_EXPLAINING_CODES:
+        told = f"{told}: {call.why.replace('_', ' ').lower()}"
+    return told, icon, role
+
+
+def _ends() -> Mapping[CallOutcome, tuple[str, str, str]]:
+    """Return what is said of each end, and the icon that says the same."""
+    return {
+        "done": (_call_rows_tr("done"), "check", "success"),
+        "failed": (_call_rows_tr("failed"), "warning", "danger"),
+        "refused": (_call_rows_tr("not allowed"), "minus", "muted"),
+        "cancelled": (_call_rows_tr("stopped"), "minus", "muted"),
+        "open": (_call_rows_tr("no end is written"), "clock", "warning"),
+    }
+
+
+def details_text(call: ToolCall) -> str:
+    """Return everything the record says of a call, for the clipboard."""
+    lines = [f"{entry.time.isoformat()} {entry.record.happening} {entry.record.by}".rstrip() for entry in call.lines]
+    facts = [f"{call.tool} {call.call_id}", *lines]
+    facts += [f"{name}: {value}" for name, value in (call.arguments or {}).items()]
+    return "\n".join([*facts, *call.files])
+
+
+def _detail(call: ToolCall, today: date) -> str:
+    arguments = ", ".join(f"{name}: {value}" for name, value in (call.arguments or {}).items())
+    told = arguments or ", ".join(call.files)
+    return ", ".join(part for part in (full_time_text(call.time, today), told[:300]) if part)
+
+
+def _count(value: int, one: str, many: str) -> str:
+    return (one if value == 1 else many).format(n=format_number(value))
+
+
+def _call_rows_tr(text: str) -> str:
+    return QCoreApplication.translate("CallRows", text)
+
+
+MAX_SHOWN_BREAKS = 3
+"""Places named before the rest is counted."""
+
+
+class ChainLine(QWidget):
+    """An icon and a sentence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon = Glyph("clock", "muted", 14)
+        self._words = PlainLabel("", "muted", "small", wrap=True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, theme().step(2))
+        row.setSpacing(theme().step(6))
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._words, 1)
+
+    def text(self) -> str:
+        """Return the sentence."""
+        return self._words.text()
+
+    def wait(self) -> None:
+        """Say that it is being looked at."""
+        self._say("clock", "muted", self.tr("Looking whether the record is whole…"))
+
+    def tell(self, check: ChainCheck) -> None:
+        """Say what was found."""
+        if check.whole:
+            lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=format_number(check.lines))
+            words = self.tr("The record is whole: {lines}, each tied to the one before.").format(lines=lines)
+            if check.torn:
+                one, many = self.tr("1 line was cut by a crash."), self.tr("{n} lines were cut by a crash.")
+                words += " " + (one if len(check.torn) == 1 else many).format(n=format_number(len(check.torn)))
+            self._say("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
+            return
+        places = "; ".join(check.breaks[:MAX_SHOWN_BREAKS])
+        more = len(check.breaks) - MAX_SHOWN_BREAKS
+        if more > 0:
+            places += self.tr("; and {n} more").format(n=format_number(more))
+        words = self.tr("The record was changed from outside: {places}. What it says may not be what happened.")
+        self._say("warning", "danger", words.format(places=places), "text")
+
+    def fail(self, sentence: str) -> None:
+        """Say why nobody can tell."""
+        self._say("warning", "danger", sentence, "text")
+
+    def _say(self, icon: str, icon_role: str, words: str, role: str = "muted") -> None:
+        self._icon.show_icon(icon, icon_role)
+        self._words.set_role(role)
+        self._words.setText(words)
+        self.setAccessibleName(words)

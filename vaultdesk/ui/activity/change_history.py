@@ -1,0 +1,415 @@
+"""Changes of the vault grouped by answer and edit session, as list rows with undo."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from itertools import groupby
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.dates import clock, full_time_text, short_time_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
+from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalState
+
+# An undo is a change like any other in the journal; here it is told at the change it took back. Words are
+# change_rows.py.
+
+ItemKind = Literal["create", "modify", "move", "delete", "links", "properties", "tags"]
+"""What a change is for people; `links` are those that a rename repaired."""
+
+TOOL_KINDS: Mapping[str, ItemKind] = {
+    "update_frontmatter": "properties", "bulk_update": "properties", "add_tags": "tags", "remove_tags": "tags",
+}  # fmt: skip
+"""The tools that change a part of a note that has a name of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeItem:
+    """One change, or several that read as one: the links that a rename repaired."""
+
+    kind: ItemKind
+    entries: tuple[JournalEntry, ...]
+
+    @property
+    def first(self) -> JournalEntry:
+        """The entry it is known by."""
+        return self.entries[0]
+
+    @property
+    def made(self) -> bool:
+        """Whether the vault was changed."""
+        return self.first.state in ("done", "unconfirmed")
+
+    @property
+    def undone(self) -> bool:
+        """Whether it is taken back; entries that are and others are never one item."""
+        return bool(self.first.undone_by)
+
+    @property
+    def path(self) -> str:
+        """Where its note is after it."""
+        return self.first.new_path if self.kind == "move" else self.first.path
+
+    @property
+    def now_at(self) -> str:
+        """Where its note should be now; empty where it is gone."""
+        if self.kind == ("create" if self.undone else "delete"):
+            return ""
+        return self.first.path if self.undone else self.path
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGroup:
+    """The changes of one answer, or of one sitting of the person."""
+
+    id: str
+    time: datetime
+    """Of its newest change."""
+    title: str
+    agent: str
+    items: tuple[ChangeItem, ...]
+    undone_at: datetime | None = None
+    """When the last of it was taken back, where all of it is and that is known."""
+    takes_back: bool = False
+    """Whether it is an undo of changes that are no longer listed."""
+
+    @property
+    def standing(self) -> int:
+        """How many notes' changes can be taken back."""
+        return sum(len(item.entries) for item in self.items if item.made and not item.undone)
+
+    @property
+    def undone(self) -> int:
+        """How many are taken back."""
+        return sum(len(item.entries) for item in self.items if item.made and item.undone)
+
+    @property
+    def changes(self) -> int:
+        """How many changes it has, without repaired links."""
+        return sum(len(item.entries) for item in self.items if item.kind != "links")
+
+    @property
+    def links(self) -> int:
+        """In how many notes links were repaired."""
+        return sum(len(item.entries) for item in self.items if item.kind == "links")
+
+    def matches(self, words: str) -> bool:
+        """Whether *words*, in any case, stand in its title or in the path of one of its notes."""
+        wanted = words.casefold()
+        texts = [self.title, self.agent]
+        texts += [f"{entry.path}\n{entry.new_path}" for item in self.items for entry in item.entries]
+        return any(wanted in text.casefold() for text in texts)
+
+
+def change_groups(entries: Sequence[JournalEntry]) -> tuple[ChangeGroup, ...]:
+    """Return *entries*, newest first as the journal gives them, as groups, the newest first."""
+    known = {entry.id: entry for entry in entries}
+    groups: dict[str, list[JournalEntry]] = {}
+    for entry in entries:
+        if not (entry.undoes and _root(entry, known)):
+            groups.setdefault(entry.group, []).append(entry)
+    return tuple(_group(members, known) for members in groups.values())
+
+
+def _root(entry: JournalEntry, known: Mapping[int, JournalEntry]) -> bool:
+    """Whether the change that *entry*, an undo or a redo, is about in the end is listed itself."""
+    while entry.undoes:
+        before = known.get(entry.undoes)
+        if before is None:
+            return False
+        entry = before
+    return True
+
+
+def _group(members: Sequence[JournalEntry], known: Mapping[int, JournalEntry]) -> ChangeGroup:
+    newest = members[0]
+    items = tuple(_items(members[::-1]))
+    made = [entry for entry in members if entry.state in ("done", "unconfirmed")]
+    undos = [known[entry.undone_by].time for entry in made if entry.undone_by in known]
+    all_undone = bool(made) and all(entry.undone_by for entry in made)
+    return ChangeGroup(
+        newest.group,
+        newest.time,
+        newest.title,
+        newest.agent,
+        items,
+        max(undos) if all_undone and undos else None,
+        takes_back=bool(newest.undoes),
+    )
+
+
+def _items(entries: Sequence[JournalEntry]) -> Iterable[ChangeItem]:
+    """Yield *entries*, oldest first, the repaired links of each rename as one."""
+    renamed = {entry.unit for entry in entries if entry.kind == "move" and entry.unit}
+    gathered: dict[tuple[object, ...], list[JournalEntry]] = {}
+    for entry in entries:
+        repaired = entry.kind == "modify" and entry.unit in renamed
+        name: tuple[object, ...] = (entry.unit, entry.state, bool(entry.undone_by)) if repaired else (entry.id,)
+        gathered.setdefault(name, []).append(entry)
+    for found, members in gathered.items():
+        yield ChangeItem("links" if len(found) > 1 else _kind(members[0]), tuple(members))
+
+
+def _kind(entry: JournalEntry) -> ItemKind:
+    return TOOL_KINDS.get(entry.tool, "modify") if entry.kind == "modify" else entry.kind
+
+
+CHANGE_ICONS: Mapping[ItemKind, str] = {
+    "create": "file-plus", "modify": "pencil", "move": "tab-right", "delete": "minus", "links": "link",
+    "properties": "tag", "tags": "tag",
+}  # fmt: skip
+
+FOLDED_CHANGES_FROM = 5
+"""Changes of one kind in a row from which all but the first are folded."""
+
+MAX_NAMES_IN_ROW = 4
+"""Notes named in one row before the rest is counted."""
+
+GROUP_HEAD_HEIGHT, CHANGE_ROW_HEIGHT, REMARK_ROW_HEIGHT = 44, 36, 28
+"""Pixels of the rows' heights (mockup 12)."""
+
+ACTION_WIDTH = 92
+"""Pixels kept at the right for a row's link, so that the amounts stand below each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeContext:
+    """What is known of changes besides the journal."""
+
+    today: date
+    opened: AbstractSet[str] = field(default_factory=frozenset)
+    """Ids of folded rows that were opened."""
+    recovered: Mapping[int, str] = field(default_factory=dict)
+    """What recovery at the start found of changes, by their ids."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Why the undo of a group was refused, by the group."""
+
+
+def change_rows(groups: Sequence[ChangeGroup], news: ChangeContext) -> list[CardRow]:
+    """Return each of *groups* as a card."""
+    rows: list[CardRow] = []
+    for group in groups:
+        rows += [head_row(group, news.today), *_item_rows(group, news), card_gap(group.id)]
+        if group.id in news.refused:
+            rows += [_refused_row(group, news.refused[group.id]), card_gap(f"refused {group.id}")]
+    return rows[:-1]
+
+
+def head_row(group: ChangeGroup, today: date) -> CardRow:
+    """Return the head of a group: when, what was asked, by whom, how much, and the way back."""
+    counts = [_count(group.changes, _tr("1 change"), _tr("{n} changes"))] if group.changes else []
+    if group.links:
+        counts.append(_count(group.links, _tr("1 link"), _tr("{n} links")))
+    about = ", ".join(counts)
+    if group.undone_at is not None:
+        same = group.undone_at.astimezone().date() == group.time.astimezone().date()
+        when = clock(group.undone_at) if same else full_time_text(group.undone_at, today)
+        about += ", " + _tr("undone at {time}").format(time=when)
+    elif group.undone and not group.standing:
+        about += ", " + _tr("undone")
+    who = f"{group.agent} · " if group.agent else ""
+    return CardRow(
+        f"group {group.id}",
+        (CardSpan(group.title or _tr("Without a question"), "heading"), CardSpan(f"   {who}{about}", "small", "muted")),
+        height=GROUP_HEAD_HEIGHT,
+        time=short_time_text(group.time, today),
+        actions=_group_actions(group),
+        ground="background",
+        detail=full_time_text(group.time, today),
+        subject=group,
+    )
+
+
+def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
+    """Return what was changed, in words."""
+    struck, made = item.undone, item.made
+    role = "muted" if struck or not made else "text"
+
+    def plain(text: str) -> CardSpan:
+        return CardSpan(text, "interface", role, struck)
+
+    def name(path: str) -> CardSpan:
+        return CardSpan(note_name(path), "strong", role, struck)
+
+    path = item.path
+    match item.kind:
+        case "create":
+            return plain(_tr("Created ")), name(path)
+        case "delete":
+            return plain(_tr("Deleted ")), name(path)
+        case "modify":
+            return plain(_tr("Changed ")), name(path)
+        case "properties":
+            return plain(_tr("Changed properties of ")), name(path)
+        case "tags":
+            return plain(_tr("Changed tags of ")), name(path)
+        case "links":
+            return plain(_tr("Repaired links in ")), CardSpan(_names(item), "strong", role, struck)
+        case "move":
+            old, new = item.first.path, item.first.new_path
+            if note_name(old) == note_name(new):
+                folder = new.rpartition("/")[0] or _tr("the top of the vault")
+                return plain(_tr("Moved ")), name(old), plain(_tr(" to ")), CardSpan(folder, "strong", role, struck)
+            return plain(f"{note_name(old)} → "), name(new)
+
+
+def _item_rows(group: ChangeGroup, news: ChangeContext) -> Iterator[CardRow]:
+    whole = bool(group.undone) and not group.standing
+    for _, run in groupby(group.items, key=lambda item: (item.kind, item.undone, item.first.state)):
+        items = list(run)
+        shown = items if len(items) <= FOLDED_CHANGES_FROM else items[:1]
+        for item in shown:
+            yield from _one_item(group, item, news, whole=whole)
+        rest = items[len(shown) :]
+        if rest:
+            fold = _rest_row(group, rest, news)
+            yield fold
+            if fold.is_open:
+                for item in rest:
+                    yield from _one_item(group, item, news, whole=whole)
+
+
+def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeContext, *, whole: bool) -> Iterator[CardRow]:
+    first = item.first
+    amount = _amount(item)
+    cells = [CardCell(amount, 96)] if amount else []
+    if first.state != "done":
+        words, icon = _state(first.state)
+        role = "warning" if icon == "warning" else "muted"
+        cells.insert(0, CardCell(words, 190, "text2", icon=icon, icon_role=role))
+    yield CardRow(
+        f"change {first.id}",
+        change_item_text(item),
+        height=CHANGE_ROW_HEIGHT,
+        icon=CHANGE_ICONS[item.kind],
+        cells=tuple(cells),
+        actions=_item_actions(item, whole=whole),
+        actions_width=ACTION_WIDTH,
+        detail=_paths(item),
+        subject=(group, item),
+    )
+    remark = news.recovered.get(first.id, "") or (_conflict_words() if first.state == "conflict" else "")
+    if remark:
+        yield CardRow(
+            f"remark {first.id}",
+            (CardSpan(remark, "small", "muted"),),
+            height=REMARK_ROW_HEIGHT,
+            icon="info",
+            indent=22,
+            ruled=False,
+        )
+
+
+def _state(state: JournalState) -> tuple[str, str]:
+    """Return what is said of a change that is not simply done, and the icon that says the same."""
+    match state:
+        case "unconfirmed":
+            return _tr("written, not confirmed"), "warning"
+        case "conflict":
+            return _tr("another program wrote it"), "warning"
+        case "intended":
+            return _tr("its end is not known"), "clock"
+        case _:
+            return _tr("not done"), "minus"
+
+
+def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeContext) -> CardRow:
+    first = items[0]
+    name = f"rest {first.first.id}"
+    role = "muted" if first.undone or not first.made else "text"
+    words = {
+        "create": _tr("Created {n} more notes"), "delete": _tr("Deleted {n} more notes"),
+        "modify": _tr("Changed {n} more notes"), "move": _tr("Renamed {n} more notes"),
+        "links": _tr("Repaired links of {n} more notes"), "properties": _tr("Changed properties of {n} more notes"),
+        "tags": _tr("Changed tags of {n} more notes"),
+    }[first.kind].format(n=format_number(len(items)))  # fmt: skip
+    added = sum(entry.added for item in items for entry in item.entries)
+    removed = sum(entry.removed for item in items for entry in item.entries)
+    return CardRow(
+        name,
+        (CardSpan(words, "interface", role, first.undone),),
+        height=CHANGE_ROW_HEIGHT,
+        cells=(CardCell(_lines(added, removed), 96),),
+        actions_width=ACTION_WIDTH,
+        is_open=name in news.opened,
+        subject=group,
+    )
+
+
+def _group_actions(group: ChangeGroup) -> tuple[RowAction, ...]:
+    if group.standing:
+        all_words = _tr("Redo all {n}") if group.takes_back else _tr("Undo all {n}")
+        one = _tr("Redo") if group.takes_back else _tr("Undo")
+        words = one if group.standing == 1 else all_words.format(n=format_number(group.standing))
+        return (RowAction("undo", words, "undo", boxed=True),)
+    if group.undone:
+        words = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=format_number(group.undone))
+        return (RowAction("redo", words, boxed=True),)
+    return ()
+
+
+def _item_actions(item: ChangeItem, *, whole: bool) -> tuple[RowAction, ...]:
+    actions: list[RowAction] = []
+    if item.now_at:
+        actions.append(RowAction("open", _tr("Open note"), "file", in_menu=True))
+    if item.made and item.kind != "links":
+        # Links that a rename repaired are undone with the rename, never alone.
+        if not item.undone:
+            actions.append(RowAction("undo", _tr("Undo")))
+        elif not whole:
+            actions.append(RowAction("redo", _tr("Redo")))
+    actions.append(RowAction("copy", _tr("Copy path"), "copy", in_menu=True))
+    return tuple(actions)
+
+
+def _refused_row(group: ChangeGroup, problem: str) -> CardRow:
+    return CardRow(
+        f"refused {group.id}",
+        (CardSpan(problem),),
+        kind="banner",
+        icon="warning",
+        icon_role="warning",
+        actions=(RowAction("compare", _tr("Compare")),),
+        subject=group,
+    )
+
+
+def _amount(item: ChangeItem) -> str:
+    if item.kind == "links":
+        return _count(len(item.entries), _tr("1 note"), _tr("{n} notes"))
+    return _lines(item.first.added, item.first.removed)
+
+
+def _lines(added: int, removed: int) -> str:
+    if added and removed:
+        return f"+{format_number(added)} −{format_number(removed)}"
+    return f"+{format_number(added)}" if added else f"−{format_number(removed)}" if removed else ""
+
+
+def _names(item: ChangeItem) -> str:
+    names = [note_name(entry.path) for entry in item.entries]
+    more = len(names) - MAX_NAMES_IN_ROW
+    return ", ".join(names[:MAX_NAMES_IN_ROW]) + (
+        _tr(" and {n} more").format(n=format_number(more)) if more > 0 else ""
+    )
+
+
+def _paths(item: ChangeItem) -> str:
+    first = item.first
+    return f"{first.path} → {first.new_path}" if item.kind == "move" else first.path
+
+
+def _conflict_words() -> str:
+    return _tr("Another program wrote this note meanwhile. Its version stays; the versions before are kept.")
+
+
+def _count(value: int, one: str, many: str) -> str:
+    return (one if value == 1 else many).format(n=format_number(value))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ChangeRows", text)

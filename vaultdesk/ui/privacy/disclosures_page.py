@@ -1,0 +1,475 @@
+"""The page of disclosures: what was sent to which provider, with filters, and the action that keeps a note on this
+computer."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from itertools import groupby
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.core.errors import SettingsError, VaultDeskError
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import (
+    AskedQuestion,
+    Decision,
+    EntryKind,
+    LedgerEntry,
+    LedgerQuery,
+    LedgerSummary,
+    by_question,
+    export_entries,
+    month_of,
+)
+from vaultdesk.privacy.privacy_rules import never_send_rule
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.dates import clock, day_heading, full_time_text, month_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.privacy.ledger_text import counted_text, decision_text, note_part_text, notes_text, tokens_text
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
+from vaultdesk.ui.widgets.save_dialog import save_as
+from vaultdesk.ui.widgets.text_fields import SearchField
+
+RuleTuple = tuple[PrivacyRule, ...]
+
+
+class NeverAgain(QObject):
+    """Changes the privacy rules of the vault at *root*."""
+
+    told = Signal(str, str, object)
+    """A sentence, and the words and the deed of the way back; both may be empty."""
+
+    def __init__(self, store: SettingsStore, root: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._root = root
+
+    def close(self, path: str) -> None:
+        """Keep the note at *path* here from now on."""
+        rule = never_send_rule(path)
+        name = note_name(path)
+        if rule in self._rules():
+            self.told.emit(self.tr("{note} stays on this computer already.").format(note=name), "", None)
+        elif self._change(lambda rules: (*rules, rule)):
+            told = self.tr("{note} stays on this computer from now on.").format(note=name)
+            self.told.emit(told, self.tr("Undo"), lambda: self._open(rule))
+
+    def _open(self, rule: PrivacyRule) -> None:
+        self._change(lambda rules: tuple(one for one in rules if one != rule))
+
+    def _rules(self) -> RuleTuple:
+        return self._store.settings.vault_settings(self._root).privacy
+
+    def _change(self, change: Callable[[RuleTuple], RuleTuple]) -> bool:
+        try:
+            self._store.change(lambda settings: settings.with_vault(self._root, privacy=change(self._rules())))
+        except SettingsError as problem:
+            self.told.emit(str(problem), "", None)
+            return False
+        return True
+
+
+MAX_OFFERED_MONTHS = 12
+"""Months that are offered one by one; what is older is found under all of them."""
+
+SENT_BY_CHOICES: Mapping[str, Sequence[Decision]] = {
+    "you": ("person", "review"), "rule": ("rule",), "earlier": ("grant",), "unasked": ("default",),
+}  # fmt: skip
+"""The decisions that a choice holds, of what was sent or read here."""
+
+
+class DisclosureFilters(QObject):
+    """Three boxes; whoever shows them puts `boxes` somewhere."""
+
+    changed = Signal()
+
+    def __init__(self, today: date, parent: QObject) -> None:
+        super().__init__(parent)
+        self.receiver = FilterBox(self.tr("Receiver"), [("", self.tr("All providers"))])
+        self.month = FilterBox(self.tr("Month"), [*self._months(today), ("", self.tr("All months"))])
+        self.decision = FilterBox(
+            self.tr("Decision"),
+            [
+                ("", self.tr("Any decision")),
+                ("you", self.tr("Allowed by you")),
+                ("rule", self.tr("Allowed by a rule")),
+                ("earlier", self.tr("Allowed for a chat")),
+                ("unasked", self.tr("Needed no question")),
+                ("kept", self.tr("Kept back")),
+            ],
+        )
+        self.boxes = (self.receiver, self.month, self.decision)
+        for box in self.boxes:
+            box.chosen.connect(self.changed)
+
+    def offer(self, providers: Sequence[tuple[str, str]]) -> None:
+        """Offer *providers*, as (name, host)."""
+        names = dict.fromkeys(provider for provider, _ in providers)
+        self.receiver.set_choices([("", self.tr("All providers")), *((name, name) for name in names)])
+
+    def query(self, words: str, note: str) -> LedgerQuery:
+        """Return what the boxes, *words* and one *note* ask for."""
+        since = until = None
+        if self.month.value():
+            first = datetime.fromisoformat(self.month.value()).astimezone()
+            since, until = month_of(first)
+        decision = self.decision.value()
+        kinds: Sequence[EntryKind] = ("kept",) if decision == "kept" else ("sent", "stayed") if decision else ()
+        return LedgerQuery(
+            text=words,
+            note=note,
+            provider=self.receiver.value(),
+            decisions=SENT_BY_CHOICES.get(decision, ()),
+            kinds=kinds,
+            since=since,
+            until=until,
+        )
+
+    def narrowed(self) -> bool:
+        """Whether anything but the month narrows the list down."""
+        return bool(self.receiver.value() or self.decision.value())
+
+    def _months(self, today: date) -> list[tuple[str, str]]:
+        months: list[tuple[str, str]] = []
+        day = today.replace(day=1)
+        for _ in range(MAX_OFFERED_MONTHS):
+            months.append((day.isoformat(), month_text(day)))
+            day = day.replace(year=day.year - (day.month == 1), month=(day.month - 2) % 12 + 1)
+        return months
+
+
+DAY_ROW_HEIGHT, QUESTION_ROW_HEIGHT, NOTE_ROW_HEIGHT = 34, 40, 30
+"""Pixels of the rows' heights (mockup 11)."""
+
+NOTE_INDENT = 66
+"""Pixels from a question's edge to those of its notes."""
+
+MENU_ROOM = 28
+"""Pixels kept at the right for the sign of a note's menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisclosureContext:
+    """What the rows depend on besides the ledger."""
+
+    today: date
+    turned: AbstractSet[str] = field(default_factory=frozenset)
+    """Ids of questions whose fold the person turned over: those of today begin open, older ones closed."""
+    private: Callable[[str], bool] = lambda _path: False
+    """Whether a note is kept here now, so that "Never again" need not be offered."""
+    all_open: bool = False
+    """Whether every question begins open: where only one note's lines are shown."""
+
+
+def disclosure_rows(questions: Sequence[AskedQuestion], news: DisclosureContext) -> list[CardRow]:
+    """Return *questions*, newest first, as one card under the days they were asked on."""
+    rows: list[CardRow] = []
+    for day, members in groupby(questions, key=lambda question: question.time.astimezone().date()):
+        mine = list(members)
+        rows.append(_day_row(day, mine, news.today))
+        for question in mine:
+            rows += _question_rows(question, news)
+    return rows
+
+
+def question_id(question: AskedQuestion) -> str:
+    """Return what a question's row is known by."""
+    return f"question {question.entries[0].id}"
+
+
+def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> CardCell:
+    """Return the column that says who was asked, and by its icon whether that is elsewhere."""
+    local = not question.host or any(entry.kind == "stayed" for entry in question.entries)
+    return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, least=least)
+
+
+def disclosed_amount_text(question: AskedQuestion) -> str:
+    """Return how much left for a question."""
+    if question.notes:
+        return f"{notes_text(question.notes)} · {tokens_text(question.tokens)}"
+    return _tr("stayed here")
+
+
+def _day_row(day: date, questions: Iterable[AskedQuestion], today: date) -> CardRow:
+    entries = [entry for question in questions for entry in question.entries if entry.kind == "sent"]
+    amount = _tr("stayed here")
+    if entries:
+        notes = len({entry.path for entry in entries})
+        amount = f"{notes_text(notes)} · {tokens_text(sum(entry.tokens for entry in entries))}"
+    words = (CardSpan(day_heading(day, today), "heading"),)
+    return CardRow(
+        f"day {day.isoformat()}",
+        words,
+        height=DAY_ROW_HEIGHT,
+        cells=(CardCell(amount, 240),),
+        actions_width=MENU_ROOM,
+        ground="background",
+    )
+
+
+def _question_rows(question: AskedQuestion, news: DisclosureContext) -> list[CardRow]:
+    if len(question.entries) == 1 and question.entries[0].kind == "kept":
+        return [_refused_row(question, news)]
+    name = question_id(question)
+    begins_open = news.all_open or question.time.astimezone().date() == news.today
+    is_open = begins_open != (name in news.turned)
+    head = CardRow(
+        name,
+        (CardSpan(question.question or _tr("A question of before"), "strong"),),
+        height=QUESTION_ROW_HEIGHT,
+        time=clock(question.time),
+        cells=(receiver_cell(question), CardCell(disclosed_amount_text(question), 190, "text", "interface")),
+        actions_width=MENU_ROOM,
+        is_open=is_open,
+        detail=", ".join(
+            (
+                full_time_text(question.time, news.today),
+                question.host or _tr("this computer"),
+                question.entries[0].model,
+            )
+        ),
+        subject=question,
+    )
+    return [head, *(_note_row(entry, news) for entry in question.entries)] if is_open else [head]
+
+
+def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
+    kept = entry.kind == "kept"
+    folder = entry.path.rpartition("/")[0]
+    role = "muted" if kept else "text"
+    amount = tokens_text(entry.tokens) if entry.kind == "sent" else _tr("stayed here")
+    return CardRow(
+        f"note {entry.id}",
+        (CardSpan(note_name(entry.path), "strong", role), CardSpan(f"  {folder}" if folder else "", "small", "muted")),
+        height=NOTE_ROW_HEIGHT,
+        icon="lock" if kept else "file",
+        indent=NOTE_INDENT,
+        cells=(
+            CardCell(note_part_text(entry), 150, wide=240, right=False, least=560),
+            CardCell(decision_text(entry), 150, wide=180, right=False, least=640),
+            CardCell(amount, 100),
+        ),
+        actions=_note_actions(entry, news),
+        actions_width=MENU_ROOM,
+        ruled=False,
+        detail=", ".join(part for part in (entry.path, entry.why) if part),
+        subject=entry,
+    )
+
+
+def _refused_row(question: AskedQuestion, news: DisclosureContext) -> CardRow:
+    (entry,) = question.entries
+    words = {
+        "privacy": _tr("{note} was asked for and kept back by the rule for private notes"),
+        "review": _tr("{note} was kept back by you"),
+    }.get(entry.decision, _tr("{note} was kept back: nobody was asked"))
+    return CardRow(
+        question_id(question),
+        (CardSpan(words.format(note=note_name(entry.path)), "interface", "muted"),),
+        height=QUESTION_ROW_HEIGHT,
+        time=clock(entry.time),
+        icon="lock",
+        indent=22,
+        cells=(CardCell(_tr("stayed here"), 100, font="interface"),),
+        actions=_note_actions(entry, news),
+        actions_width=MENU_ROOM,
+        detail=", ".join(part for part in (entry.path, entry.why, entry.question) if part),
+        subject=entry,
+    )
+
+
+def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowAction, ...]:
+    actions = [RowAction("open", _tr("Open note"), "file", in_menu=True)]
+    if not news.private(entry.path):
+        actions.append(RowAction("never", _tr("Never send it again"), "lock", in_menu=True))
+    actions.append(RowAction("history", _tr("Where this note went"), "arrow-up-right", in_menu=True))
+    actions.append(RowAction("copy", _tr("Copy path"), "copy", in_menu=True))
+    return (*actions, MENU)
+
+
+def kept_back_count_text(count: int) -> str:
+    """Return how many notes were kept back."""
+    return counted_text(count, _tr("1 note was kept back"), _tr("{n} notes were kept back"))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("LeftRows", text)
+
+
+LEDGER_READ_DELAY = 150
+"""Milliseconds after a key or a disclosure before the ledger is asked again."""
+
+MAX_LEDGER_LINES = 20_000
+"""Lines that are listed; the export has them too, and the file has all."""
+
+SEARCH_WIDTH = 238
+"""Pixels of the search field (mockup 11)."""
+
+IsPrivate = Callable[[str], bool]
+"""Whether a note is kept here by a rule now."""
+
+
+class DisclosuresPage(ListPage):
+    """Follows the ledger until it is destroyed."""
+
+    note_opened = Signal(str)
+    never_asked = Signal(str)
+    """A note shall stay on this computer from now on."""
+    told = Signal(str, str, object)
+    """A sentence for a notice, with the words and the deed of the way back."""
+
+    def __init__(self, ledger: Ledger, private: IsPrivate, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent, title="", lead="", name="")
+        self._ledger = ledger
+        self._private = private
+        self._note = ""
+        self._entries: tuple[LedgerEntry, ...] = ()
+        self._questions: tuple[AskedQuestion, ...] = ()
+        self._turned: frozenset[str] = frozenset()
+        self._turn = 0
+        self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
+        self.narrowing = DisclosureFilters(datetime.now().astimezone().date(), self)
+        self.export = PlainButton(self.tr("Export…"), icon_name="download")
+        self.only = Banner("info", "", [(self.tr("Show all notes"), lambda: self.show_note(""))])
+        self._silence = QTimer(self, singleShot=True, interval=LEDGER_READ_DELAY)
+        self._lay_out()
+        self._connect()
+        self.show_note("")
+
+    @property
+    def note(self) -> str:
+        """The note whose lines alone are shown; empty for all."""
+        return self._note
+
+    def show_note(self, path: str) -> None:
+        """Show where the note at *path* went, whenever that was; with no path, everything of this month."""
+        self._note = path
+        if path:
+            self.narrowing.month.set_value("")
+            self.search.clear()
+        self.only.set_text(self.tr("Only what left of “{note}” is shown.").format(note=path))
+        self.only.setVisible(bool(path))
+        titles = self.tr("What left this computer"), self.tr("Where “{note}” went").format(note=note_name(path))
+        self.title.setText(titles[1] if path else titles[0])
+        self.reload()
+
+    def show_question(self, question: str) -> None:
+        """Show what left for *question*, whenever that was."""
+        self._note = ""
+        self.only.hide()
+        self.narrowing.month.set_value("")
+        self.search.setText(question)
+        self.reload()
+
+    def reload(self) -> None:
+        """Ask the ledger again."""
+        start(self._load(), self)
+
+    def redraw(self) -> None:
+        """Make the rows anew: rules have changed."""
+        news = DisclosureContext(
+            datetime.now().astimezone().date(), self._turned, self._private, all_open=bool(self._note)
+        )
+        self.show_rows(disclosure_rows(self._questions, news))
+
+    def _lay_out(self) -> None:
+        self.setAccessibleName(self.tr("What left this computer"))
+        self.list.setAccessibleName(self.tr("Notes that left, by question"))
+        self.search.setFixedWidth(max(theme().step(SEARCH_WIDTH), self.search.sizeHint().width()))
+        for widget in (self.search, *self.narrowing.boxes):
+            self.filters.addWidget(widget)
+        self.tail.addWidget(self.export)
+        self.above.addWidget(self.only)
+
+    def _connect(self) -> None:
+        self._silence.timeout.connect(self.reload)
+        self.search.textChanged.connect(lambda _words: self._silence.start())
+        self.search.stepped.connect(lambda _way: self.list.setFocus())
+        self.narrowing.changed.connect(self.reload)
+        self.export.clicked.connect(lambda: start(self._export(), self))
+        self.list.acted.connect(self._act)
+        self.list.folded.connect(self._fold)
+        follow(self._ledger.feed, lambda _disclosed: self._silence.start(), self)
+
+    async def _load(self) -> None:
+        self._turn += 1
+        turn, words = self._turn, self.search.text().strip()
+        try:
+            self.narrowing.offer(await self._ledger.providers())
+            entries = await self._ledger.find(self.narrowing.query(words, self._note), MAX_LEDGER_LINES)
+            questions = await asyncio.to_thread(by_question, entries)
+            month = await self._ledger.month(datetime.now().astimezone())
+        except VaultDeskError as problem:
+            self.empty.set_text(problem.title, problem.hint)
+            self.show_rows(())
+            return
+        if turn != self._turn:
+            return
+        self._entries, self._questions = entries, questions
+        self.lead.setText(self._summary(month))
+        narrowed = bool(words or self._note) or self.narrowing.narrowed()
+        nothing = self.tr("Nothing fits") if narrowed else self.tr("Nothing has left this computer")
+        usual = self.tr("When a note is sent to a model elsewhere, it is written down here first.")
+        self.empty.set_text(nothing, self.tr("Try other words, or all months.") if narrowed else usual)
+        self.redraw()
+
+    def _summary(self, month: LedgerSummary) -> str:
+        if not month.notes:
+            words = self.tr("This month nothing has left this computer.")
+        else:
+            words = self.tr("This month: {notes} in {questions}, {tokens}.").format(
+                notes=notes_text(month.notes),
+                questions=counted_text(month.questions, self.tr("1 question"), self.tr("{n} questions")),
+                tokens=tokens_text(month.tokens),
+            )
+        private = sum(1 for path in month.paths if self._private(path))
+        if private:
+            words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private))
+        elif month.notes:
+            words += " " + self.tr("No private note.")
+        return f"{words} {kept_back_count_text(month.kept)}." if month.kept else words
+
+    def _fold(self, row: CardRow) -> None:
+        self._turned ^= {row.id}
+        self.redraw()
+
+    def _act(self, row: CardRow, action: str) -> None:
+        entry = row.subject
+        if not isinstance(entry, LedgerEntry):
+            return
+        match action:
+            case "open":
+                self.note_opened.emit(entry.path)
+            case "never":
+                self.never_asked.emit(entry.path)
+            case "history":
+                self.show_note(entry.path)
+            case "copy":
+                QGuiApplication.clipboard().setText(entry.path)
+
+    async def _export(self) -> None:
+        entries = self._entries
+        kinds = {
+            "csv": (self.tr("Table for a spreadsheet"), lambda: export_entries(entries, "csv")),
+            "json": (self.tr("JSON"), lambda: export_entries(entries, "json")),
+        }
+        name = self.tr("What left this computer")
+        try:
+            file = await save_as(self, self.tr("Export what left this computer"), name, kinds)
+        except OSError as error:
+            self.told.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
+            return
+        if file is not None:
+            self.told.emit(self.tr("Written to {file}.").format(file=file.name), "", None)

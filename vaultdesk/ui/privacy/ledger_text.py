@@ -1,0 +1,78 @@
+"""Entries of the disclosure ledger and privacy rules as text."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
+from vaultdesk.privacy.rule_matcher import rule_text
+from vaultdesk.ui.formatting import format_number
+
+
+def decision_text(entry: LedgerEntry) -> str:
+    """Return by whose word a line came to be."""
+    if entry.kind == "kept":
+        return _kept_words(entry)
+    words: Mapping[Decision, str] = {
+        "person": _tr("allowed by you"),
+        "rule": _tr("allowed by a rule"),
+        "grant": _tr("allowed for that chat"),
+        "default": _tr("needed no question"),
+        "review": _tr("looked at by you"),
+    }
+    return words.get(entry.decision, "")
+
+
+def note_part_text(entry: LedgerEntry) -> str:
+    """Return which part of the note it was."""
+    if entry.whole:
+        return _tr("whole note")
+    lines = ""
+    if entry.first_line:
+        several = entry.last_line > entry.first_line
+        lines = (
+            _tr("lines {first}–{last}").format(first=entry.first_line, last=entry.last_line)
+            if several
+            else _tr("line {first}").format(first=entry.first_line)
+        )
+    return ", ".join(part for part in (entry.heading, lines) if part)
+
+
+def lock_text(rule: PrivacyRule) -> str:
+    """Return what a lock means: why the note is private, and for whom it is closed."""
+    reach = {
+        "never": _tr("No model reads it."),
+        "local": _tr("Only models on this computer read it."),
+        "ask": _tr("You are asked each time before it is sent."),
+    }[rule.answer]
+    return _tr("Private: {why}. {reach}").format(why=rule_text(rule), reach=reach)
+
+
+def tokens_text(tokens: int) -> str:
+    """Return an amount of tokens."""
+    return counted_text(tokens, _tr("1 token"), _tr("{n} tokens"))
+
+
+def notes_text(notes: int) -> str:
+    """Return a number of notes."""
+    return counted_text(notes, _tr("1 note"), _tr("{n} notes"))
+
+
+def counted_text(value: int, one: str, many: str) -> str:
+    """Return *one*, or *many* with the number in it."""
+    return (one if value == 1 else many).format(n=format_number(value))
+
+
+def _kept_words(entry: LedgerEntry) -> str:
+    match entry.decision:
+        case "privacy":
+            return _tr("kept back by a rule")
+        case "review":
+            return _tr("kept back by you")
+        case _:
+            return _tr("kept back: nobody was asked")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("LedgerWords", text)

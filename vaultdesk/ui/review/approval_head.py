@@ -1,0 +1,224 @@
+"""Head of an approval request: headline, tool, quoted text and arguments."""
+
+import json
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
+from vaultdesk.tools.tool import Effect
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.text_box import NumberedText, TextBox
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.step_line import StepLine
+
+SHORT_LINES, SHORT_TEXT = 8, 600
+"""Lines and characters of arguments that stand open; more of them scroll, so that the buttons stay in sight."""
+
+LINES_IN_SIGHT, LINES_IN_CARD = 7, 4
+"""Lines in sight where arguments scroll, in the dialog and in the card."""
+
+ROOMY_LINES, ROOMY_TEXT, ROOMY_IN_SIGHT = 20, 1_600, 16
+"""The same in a dialog without files, which leaves them its height: many calls are all read without scrolling."""
+
+MAX_ARGUMENT_CHARACTERS = 9_000_000
+"""Characters that can be scrolled through: 1 MB, the most a call may have (THREATS 2.3.1), all of it spelled out."""
+
+
+def argument_text(value: object) -> str:
+    """Return an argument's value as a person reads it: a text in quotes, anything else as JSON."""
+    if isinstance(value, str):
+        return f"“{sanitize_text(value, kept=chr(10))}”"
+    return sanitize_text(json.dumps(value, ensure_ascii=False))
+
+
+def is_listed(value: object, call: CallReview) -> bool:
+    """Tell whether *value* is nothing but the paths that the checklist shows one by one."""
+    paths = sorted(choice.path for choice in call.files)
+    return isinstance(value, list) and len(value) > 1 and sorted(map(str, value)) == paths
+
+
+class ArgumentList(QWidget):
+    """All arguments under a heading. In the card they fold, but only where the checklist shows all there is.
+
+    Where what they come to is shown hunk by hunk, they fold too, and can be opened.
+    """
+
+    def __init__(
+        self, calls: Sequence[CallReview], *, compact: bool, reviewed: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        rows: list[tuple[str, str]] = []
+        hidden = False
+        for call in calls:
+            for name, value in call.arguments.items():
+                listed = is_listed(value, call)
+                hidden = hidden or not listed
+                words = self.tr("%n paths, listed below", "", len(call.files)) if listed else argument_text(value)
+                rows.append((sanitize_text(name), words))
+        self.lines = sum(1 + words.count("\n") for _, words in rows)
+        roomy = not compact and not any(call.files for call in calls)
+        lines, text = (ROOMY_LINES, ROOMY_TEXT) if roomy else (SHORT_LINES, SHORT_TEXT)
+        long = self.lines > lines or sum(len(words) for _, words in rows) > text
+        seen = LINES_IN_CARD if compact else ROOMY_IN_SIGHT if roomy else LINES_IN_SIGHT
+        body = self._box(rows, seen) if long else self._grid(rows, ending=not compact)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(4))
+        if compact or reviewed:
+            column.addWidget(self._folding(rows, body, opened=hidden and not reviewed))
+        else:
+            title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if long else self.tr("Arguments")
+            column.addWidget(PlainLabel(title, role="muted", font="caption"))
+            column.addWidget(body)
+        column.addStretch(1)
+
+    def _folding(self, rows: Sequence[tuple[str, str]], body: QWidget, *, opened: bool) -> StepLine:
+        count = self.tr("1 argument") if len(rows) == 1 else self.tr("{0} arguments").format(len(rows))
+        fold = StepLine("list", count, self._short(rows))
+        fold.add_body(body)
+        fold.toggled.connect(lambda now: fold.show_step("list", count, "" if now else self._short(rows)))
+        fold.set_open(opened)
+        return fold
+
+    def _short(self, rows: Sequence[tuple[str, str]]) -> str:
+        return ", ".join(f"{name}: {words[:80]}" for name, words in rows[:4]).replace("\n", " ")
+
+    def _grid(self, rows: Sequence[tuple[str, str]], *, ending: bool) -> QWidget:
+        host = QWidget()
+        grid = QGridLayout(host)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(theme().step(16))
+        grid.setVerticalSpacing(theme().step(4))
+        grid.setColumnStretch(1, 1)
+        for row, (name, words) in enumerate(rows):
+            grid.addWidget(PlainLabel(name, role="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(PlainLabel(words, wrap=True, selectable=True), row, 1)
+        if ending:
+            words = self.tr("nothing else") if rows else self.tr("none")
+            grid.addWidget(PlainLabel(words, role="muted"), len(rows), 0, 1, 2)
+        return host
+
+    def _box(self, rows: Sequence[tuple[str, str]], seen: int) -> QWidget:
+        box = NumberedText(theme().step(8), self.tr("Arguments"))
+        text = "\n".join(f"{name}: {words}" for name, words in rows)
+        box.setPlainText(safe_label_text(text, MAX_ARGUMENT_CHARACTERS))
+        box.show_lines(seen)
+        return box
+
+
+TOOL_ICONS = {"vault_search": "search", "local_search": "search", "file_read": "file"}
+"""The icon of each tool that has its own."""
+
+EFFECT_ICONS: dict[Effect, str] = {"write": "pencil", "delete": "close", "network": "globe"}
+"""The icon of the others, by what they do; a general one for the rest."""
+
+MAX_NOTES_IN_WARNING = 3
+"""Notes a warning names before it counts the rest."""
+
+SHORT_WORDS = 400
+"""Characters of the model's words that stand open; longer ones scroll."""
+
+WORDS_LINES = 5
+"""Lines of the model's words in sight where they scroll."""
+
+MAX_QUOTE_CHARACTERS = 200_000
+"""Characters of the model's words that can be scrolled through; nobody reads more before saying yes."""
+
+
+class RequestHead(QWidget):
+    """The upper part of a request. In the card the model's words and arguments stand below one another."""
+
+    def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        step = theme().step
+        self._headline = PlainLabel(request.headline, font="heading" if compact else "headline", wrap=True)
+        self.arguments = ArgumentList(request.calls, compact=compact, reviewed=bool(request.changes))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(step(6))
+        column.addWidget(self._headline)
+        for call in {call.tool: call for call in request.calls}.values():
+            column.addLayout(self._tool_line(call))
+        warnings = [sanitize_text(warning) for warning in dict.fromkeys(self._warnings(request))]
+        if warnings:
+            column.addWidget(Banner("warning", "\n".join(warnings)))
+        upright = compact or bool(request.changes)
+        details: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
+        details.setContentsMargins(0, step(8), 0, 0)
+        details.setSpacing(step(8) if upright else step(48))
+        if request.model_words.strip():
+            details.addWidget(self._model_words(request.model_words), 1)
+        details.addWidget(self.arguments, 1)
+        column.addLayout(details)
+
+    def set_headline(self, text: str) -> None:
+        """Say anew what will happen, after a tick changed."""
+        self._headline.setText(text)
+
+    def headline(self) -> str:
+        """Return the sentence shown."""
+        return self._headline.text()
+
+    def _warnings(self, request: ApprovalRequest) -> Iterator[str]:
+        """Yield what is to be known of the calls, then of the changes, one that holds for many notes once."""
+        for call in request.calls:
+            yield from call.warnings
+        for one in request.results:
+            name = sanitize_line(one.title or one.address, 80)
+            yield from (f"“{name}”: {warning}" for warning in one.warnings)
+        notes: dict[str, list[str]] = {}
+        for change in request.changes.changes:
+            for warning in change.warnings:
+                notes.setdefault(warning, []).append(sanitize_line(change.final_path.rpartition("/")[2], 80))
+        for warning, names in notes.items():
+            rest = len(names) - MAX_NOTES_IN_WARNING
+            more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
+            yield f"{', '.join([*names[:MAX_NOTES_IN_WARNING], *more])}: {warning}"
+
+    def _tool_line(self, call: CallReview) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(theme().step(8))
+        icon = TOOL_ICONS.get(call.tool) or EFFECT_ICONS.get(call.effect, "bolt")
+        line.addWidget(Glyph(icon, "text2"), 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(PlainLabel(sanitize_text(call.display_name), font="strong"), 0, Qt.AlignmentFlag.AlignTop)
+        purpose = PlainLabel(f"— {sanitize_text(call.purpose)}", role="muted", wrap=True)
+        line.addWidget(purpose, 1, Qt.AlignmentFlag.AlignTop)
+        return line
+
+    def _model_words(self, words: str) -> QWidget:
+        section = QWidget()
+        column = QVBoxLayout(section)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(4))
+        title = self.tr("In the model’s words, not checked")
+        column.addWidget(PlainLabel(title, role="muted", font="caption"))
+        column.addWidget(_Quote(f"“{sanitize_text(words.strip(), kept=chr(10))}”", title))
+        column.addStretch(1)
+        return section
+
+
+class _Quote(QWidget):
+    """Somebody else's words, with a rule at their left; long ones scroll."""
+
+    def __init__(self, words: str, name: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme().step(12), 0, 0, 0)
+        if len(words) <= SHORT_WORDS and words.count("\n") <= WORDS_LINES:
+            row.addWidget(PlainLabel(words, role="text2", wrap=True))
+            return
+        box = TextBox(name, "interface", "text2")
+        box.document().setDocumentMargin(theme().step(2))
+        box.setPlainText(safe_label_text(words, MAX_QUOTE_CHARACTERS))
+        box.show_lines(WORDS_LINES)
+        row.addWidget(box)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(0, 0, 2, self.height(), theme().color("control"))

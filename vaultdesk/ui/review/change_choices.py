@@ -1,0 +1,276 @@
+"""The choices of the user in a change set, hunk by hunk, and the entries of its list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.tools.runtime.approval_text import repaired_links
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice
+from vaultdesk.vault.diff.inline_diff import count_changed_lines
+from vaultdesk.vault.staging import choice_applies, with_change_ticked, with_whole_units
+
+TickState = Literal["all", "some", "none"]
+"""How much of a note's change is taken."""
+
+MAX_COMPARED_LINES = 2_000
+"""Lines of a hunk whose lines are compared for the count; a larger one counts all of its own as changed."""
+
+
+class ReviewChoices:
+    """Everything is taken at first. Units stay whole: a rename goes with the links it repairs."""
+
+    def __init__(self, changes: ChangeSet) -> None:
+        self.changes = changes
+        self._by_id = {change.id: change for change in changes.changes}
+        self._choices: dict[str, NoteChoice] = {change.id: NoteChoice(change.id) for change in changes.changes}
+        self._edits: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._counts: dict[tuple[str, ...], tuple[int, int]] = {}
+        self._movers = {change.unit for change in changes.changes if change.kind == "move" and change.unit}
+
+    def answer(self) -> tuple[NoteChoice, ...]:
+        """Return what is taken, units whole, with the person's own lines."""
+        kept = with_whole_units(self.changes, tuple(self._choices.values()))
+        return tuple(
+            replace(choice, edits=self._edits_of(change, choice))
+            for choice in kept
+            if choice_applies(change := self._by_id[choice.change_id], choice)
+        )
+
+    def tick(self, change_id: str, on: bool) -> None:
+        """Take a whole note's change, or leave it, with its unit."""
+        after = with_change_ticked(self.changes, tuple(self._choices.values()), change_id, on=on)
+        self._choices = {choice.change_id: choice for choice in after}
+
+    def tick_all(self, on: bool) -> None:
+        """Take everything or nothing."""
+        self._choices = {key: NoteChoice(key) for key in self._by_id} if on else {}
+
+    def tick_hunk(self, change_id: str, hunk_id: str, on: bool) -> None:
+        """Take one hunk or leave it."""
+        change = self._by_id[change_id]
+        taken = {hunk.id for hunk in change.hunks if self.hunk_taken(change_id, hunk.id)}
+        taken = taken | {hunk_id} if on else taken - {hunk_id}
+        if change_id not in self._choices:
+            self.tick(change_id, True)
+        wanted = tuple(hunk.id for hunk in change.hunks if hunk.id in taken)
+        choice = NoteChoice(change_id, None if len(wanted) == len(change.hunks) else wanted)
+        if choice_applies(change, choice):
+            self._choices[change_id] = choice
+        else:
+            self.tick(change_id, False)
+
+    def edit(self, change_id: str, hunk_id: str, lines: Sequence[str]) -> None:
+        """Put the person's own lines in place of a hunk's; the planned ones again end the editing."""
+        planned = next(hunk for hunk in self._by_id[change_id].hunks if hunk.id == hunk_id)
+        if tuple(lines) == planned.new_lines:
+            self._edits.pop((change_id, hunk_id), None)
+        else:
+            self._edits[change_id, hunk_id] = tuple(lines)
+
+    def state(self, change_id: str) -> TickState:
+        """Return how much of a note's change is taken."""
+        choice = self._choices.get(change_id)
+        if choice is None or not choice_applies(self._by_id[change_id], choice):
+            return "none"
+        return "all" if choice.hunks is None else "some"
+
+    def total_state(self) -> TickState:
+        """Return how much of everything is taken."""
+        states = {self.state(change.id) for change in self.changes.changes}
+        return states.pop() if len(states) == 1 else "some"
+
+    def note_taken(self, key: str) -> bool:
+        """Whether anything is done to the note."""
+        return self.state(key) != "none"
+
+    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+        """Whether a hunk is to be applied."""
+        choice = self._choices.get(key)
+        return choice is not None and (choice.hunks is None or hunk_id in choice.hunks)
+
+    def has_tick(self, key: str, hunk_id: str) -> bool:
+        """Whether a hunk can be left by itself: not in a new or deleted note, nor where a unit needs it."""
+        change = self._by_id[key]
+        return change.kind == "move" or (change.kind == "modify" and not change.unit)
+
+    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+        """Return the person's own lines of a hunk."""
+        return self._edits.get((key, hunk_id))
+
+    def parts(self, change: NoteChange) -> tuple[int, int]:
+        """Return how many changes of a note are taken, and how many there are: its hunks, and its new name.
+
+        A note is made or deleted as one. Links that a rename repairs count with the rename.
+        """
+        taken = self.note_taken(change.id)
+        if change.kind in ("create", "delete"):
+            return int(taken), 1
+        if self.goes_with_a_move(change):
+            return 0, 0
+        hunks = sum(self.hunk_taken(change.id, hunk.id) for hunk in change.hunks)
+        moved = int(change.kind == "move")
+        return hunks + (moved if taken else 0), len(change.hunks) + moved
+
+    def goes_with_a_move(self, change: NoteChange) -> bool:
+        """Whether a change is part of another note's new name, and of nothing else."""
+        return change.kind == "modify" and change.unit in self._movers
+
+    def total_parts(self) -> tuple[int, int]:
+        """Return how many changes are taken, and how many there are."""
+        parts = [self.parts(change) for change in self.changes.changes]
+        return sum(taken for taken, _ in parts), sum(total for _, total in parts)
+
+    def lines(self, change: NoteChange) -> tuple[int, int]:
+        """Return how many lines are put in and taken out by what is taken of a note."""
+        counts = [self._count(change, hunk) for hunk in change.hunks if self.hunk_taken(change.id, hunk.id)]
+        return sum(added for added, _ in counts), sum(removed for _, removed in counts)
+
+    def _count(self, change: NoteChange, hunk: Hunk) -> tuple[int, int]:
+        lines = self._edits.get((change.id, hunk.id))
+        if lines is not None:
+            return count_changed_lines(replace(hunk, new_lines=lines))
+        key = (change.id, hunk.id)
+        if key not in self._counts:
+            large = len(hunk.old_lines) + len(hunk.new_lines) > MAX_COMPARED_LINES
+            self._counts[key] = (len(hunk.new_lines), len(hunk.old_lines)) if large else count_changed_lines(hunk)
+        return self._counts[key]
+
+    def _edits_of(self, change: NoteChange, choice: NoteChoice) -> tuple[HunkEdit, ...]:
+        return tuple(
+            HunkEdit(hunk.id, lines)
+            for hunk in change.hunks
+            if (choice.hunks is None or hunk.id in choice.hunks)
+            and (lines := self._edits.get((change.id, hunk.id))) is not None
+        )
+
+
+# Values and words only; how a row is drawn is change_rows.py.
+
+MAX_NAMED_NOTES_IN_ROW = 4
+"""Notes a row of repaired links names before it counts the rest."""
+
+MAX_ROW_NAME = 200
+"""Characters of a name in a row; it is elided long before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry:
+    """One row."""
+
+    changes: tuple[NoteChange, ...]
+    """One note; of repaired links, all the notes they are in."""
+    repairs: int = 0
+    """How many links are repaired; 0 for a note of its own."""
+
+    @property
+    def key(self) -> str:
+        """The change that is ticked and shown by this row."""
+        return self.changes[0].id
+
+    @property
+    def warned(self) -> bool:
+        """Whether there is something to know of it."""
+        return any(change.warnings for change in self.changes)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ChangeEntries", text)
+
+
+def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEntry, ...]:
+    """Return the rows for *changes*, repaired links below the last note whose new name they are for."""
+    last_moves = {change.unit: change.id for change in changes.changes if change.kind == "move"}
+    repairs: dict[str, list[NoteChange]] = {}
+    rows: list[ChangeEntry] = []
+    for change in changes.changes:
+        if _only_repairs(change, choices):
+            repairs.setdefault(change.unit, []).append(change)
+    for change in changes.changes:
+        if not _only_repairs(change, choices):
+            rows.append(ChangeEntry((change,)))
+        if change.unit in repairs and last_moves[change.unit] == change.id:
+            members = tuple(repairs[change.unit])
+            rows.append(ChangeEntry(members, sum(map(repaired_links, members))))
+    return tuple(rows)
+
+
+def _only_repairs(change: NoteChange, choices: ReviewChoices) -> bool:
+    """Whether *change* does nothing but repair links: a note that is also rewritten is a row of its own."""
+    links = repaired_links(change)
+    return choices.goes_with_a_move(change) and links > 0 and max(change.added, change.removed) <= links
+
+
+def change_entry_title(entry: ChangeEntry) -> tuple[str, str]:
+    """Return the name of a row, and the new one where it gets another."""
+    if entry.repairs:
+        return (_tr("Repair 1 link") if entry.repairs == 1 else _tr("Repair {0} links").format(entry.repairs)), ""
+    change = entry.changes[0]
+    if change.kind != "move":
+        return shown_note_name(change.path), ""
+    old, new = shown_note_name(change.path), shown_note_name(change.new_path)
+    return (old, new) if old != new else (old, shown_folder(change.new_path) or _tr("the top of the vault"))
+
+
+def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str, ...]:
+    """Return what stands below the name: the folder and what is done, or the notes whose links are repaired."""
+    if not entry.repairs:
+        change = entry.changes[0]
+        folder = shown_folder(change.path)
+        return (*([folder] if folder else []), change_state_text(change, choices))
+    named = [
+        f"{shown_note_name(change.path)} · {repaired_links(change)}"
+        for change in entry.changes[:MAX_NAMED_NOTES_IN_ROW]
+    ]
+    rest = len(entry.changes) - MAX_NAMED_NOTES_IN_ROW
+    more = [_tr("and {0} more").format(format_number(rest))] if rest > 0 else []
+    reason = _tr("because of the new name, in")
+    return (reason, *named, *more) if choices.note_taken(entry.key) else (_tr("left out, with the new name"),)
+
+
+def change_state_text(change: NoteChange, choices: ReviewChoices) -> str:
+    """Return what is done to a note: `renamed · 2 of 3 changes · +5 −1`."""
+    if not choices.note_taken(change.id):
+        return _tr("left out")
+    words = [_kind_words(change)]
+    taken, total = (sum(choices.hunk_taken(change.id, hunk.id) for hunk in change.hunks), len(change.hunks))
+    if change.kind in ("modify", "move") and total:
+        words.append(_count_words(taken, total))
+    added, removed = choices.lines(change)
+    words.append(" ".join([f"+{format_number(added)}"] * bool(added) + [f"−{format_number(removed)}"] * bool(removed)))
+    if any(choices.edited(change.id, hunk.id) is not None for hunk in change.hunks):
+        words.append(_tr("edited"))
+    return " · ".join(word for word in words if word)
+
+
+def _kind_words(change: NoteChange) -> str:
+    match change.kind:
+        case "create":
+            return _tr("new note")
+        case "delete":
+            reason = sanitize_text(change.reason)
+            return _tr("deleted, {0}").format(reason) if reason else _tr("deleted")
+        case "move":
+            return _tr("renamed") if shown_note_name(change.path) != shown_note_name(change.new_path) else _tr("moved")
+        case "modify":
+            return ""
+
+
+def _count_words(taken: int, total: int) -> str:
+    if taken < total:
+        return _tr("{0} of {1} changes").format(taken, total)
+    return _tr("1 change") if total == 1 else _tr("{0} changes").format(total)
+
+
+def shown_note_name(path: str) -> str:
+    """Return the name of a note without folder and ending."""
+    name = path.rpartition("/")[2]
+    return sanitize_line(name[:-3] if name.lower().endswith(".md") else name, MAX_ROW_NAME)
+
+
+def shown_folder(path: str) -> str:
+    """Return the folder of a path, as it is shown."""
+    return sanitize_line(path.rpartition("/")[0], MAX_ROW_NAME)

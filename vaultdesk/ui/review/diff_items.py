@@ -1,0 +1,422 @@
+"""The items a diff is drawn from: heads, lines and folds, with lines made safe to draw."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol, overload
+
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.vault.diff.change_set import Hunk, NoteChange, NoteChangeKind, hunks_between, paired_lines
+from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark, diff_rows
+
+# Knows no font but the fixed one's columns; marks move along with the characters they are on.
+
+MAX_SHOWN_LINE = 4_000
+"""Characters of a line shown at first: a very long paragraph. What is cut is counted and can be opened."""
+
+MAX_OPENED_LINE = 200_000
+"""Characters of a line that one press opens: spelling them out takes a tenth of a second at worst."""
+
+CACHED_LINES = 8
+"""Long lines that are kept as they were spelled out: those in sight, which are drawn again and again."""
+
+DRAWN_TAB = "    "
+"""How a tab is drawn; its marks and its line say that it is one."""
+
+SOFT_BREAK_SHARE = 0.6
+"""Share of the width behind which a blank is looked for to break at; before it, a word is broken instead."""
+
+_WIDE = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e31-\u0e4e\u1100-\u11ff"
+    "\u200d\u20d0-\u20ff\u231a-\u23ff\u2600-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+    "\ufe00-\ufe6f\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
+)
+"""Characters that may take no column, or two; two are counted for each."""
+
+_BLANK = re.compile("[\u034f\u115f\u1160\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
+"""Characters that Python calls printable and that draw nothing; `sanitize_text` knows them one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class EscapedLine:
+    """A line as it is drawn."""
+
+    text: str
+    marks: tuple[InlineMark, ...] = ()
+    rest: int = 0
+    """How many characters of the line are not shown."""
+
+
+def is_plain_line(text: str) -> bool:
+    """Whether *text* is drawn as it is: most lines are."""
+    return text.isascii() and text.isprintable()
+
+
+def escaped_diff_line(text: str, marks: tuple[InlineMark, ...] = (), longest: int = MAX_SHOWN_LINE) -> EscapedLine:
+    """Return *text* cut to *longest*, with `U+XXXX` for what cannot be seen and blanks for tabs."""
+    return _spelled_once(text, marks, longest) if len(text) > MAX_SHOWN_LINE else _spelled(text, marks, longest)
+
+
+def _spelled(text: str, marks: tuple[InlineMark, ...], longest: int) -> EscapedLine:
+    rest = max(0, len(text) - longest)
+    if rest:
+        text = text[:longest]
+        marks = tuple((start, min(end, longest)) for start, end in marks if start < longest)
+    if is_plain_line(text):
+        return EscapedLine(text, marks, rest)
+    pieces: list[str] = []
+    moved: list[InlineMark] = []
+    place = length = 0
+    for start, end in marks:
+        before, inside = _seen(text[place:start]), _seen(text[start:end])
+        pieces += (before, inside)
+        moved.append((length + len(before), length + len(before) + len(inside)))
+        length, place = moved[-1][1], end
+    pieces.append(_seen(text[place:]))
+    return EscapedLine("".join(pieces), tuple(moved), rest)
+
+
+_spelled_once = lru_cache(CACHED_LINES)(_spelled)
+
+
+def wrapped_line(text: str, columns: int) -> tuple[InlineMark, ...]:
+    """Return the pieces of *text* that fit *columns*, broken after blanks where one is near."""
+    columns = max(columns, 8)
+    return _wrapped_once(text, columns) if len(text) > MAX_SHOWN_LINE else _wrapped(text, columns)
+
+
+def _wrapped(text: str, columns: int) -> tuple[InlineMark, ...]:
+    wide = not text.isascii() and _WIDE.search(text) is not None
+    pieces: list[InlineMark] = []
+    start = 0
+    while start < len(text) or not pieces:
+        fits = _fitting(text, start, columns) if wide else columns
+        end = start + fits
+        if end < len(text):
+            blank = text.rfind(" ", start + int(fits * SOFT_BREAK_SHARE), end)
+            end = blank + 1 if blank >= 0 else end
+        pieces.append((start, min(end, len(text))))
+        start = end
+    return tuple(pieces)
+
+
+_wrapped_once = lru_cache(CACHED_LINES)(_wrapped)
+
+
+def _fitting(text: str, start: int, columns: int) -> int:
+    """Return how many characters from *start* fit, wide ones counted twice; at least one."""
+    ahead = text[start : start + columns]
+    if _WIDE.search(ahead) is None:
+        return columns
+    ends = range(1, columns + 1)
+    return max(1, bisect_right(ends, columns, key=lambda end: end + len(_WIDE.findall(ahead[:end]))))
+
+
+def drawn_lines(text: str, columns: int, longest: int = MAX_SHOWN_LINE) -> int:
+    """Return how many lines *text* takes, with the one that counts what is cut."""
+    if len(text) <= columns and is_plain_line(text):
+        return 1
+    line = escaped_diff_line(text, (), longest)
+    return len(wrapped_line(line.text, columns)) + bool(line.rest)
+
+
+def _seen(text: str) -> str:
+    # Most text of other scripts has nothing to spell out, which is seen a hundred times quicker than letter by letter.
+    plain = text.replace("\t", " ")
+    if not (plain.isprintable() and _BLANK.search(plain) is None):
+        text = sanitize_text(text, kept="\t")
+    return text.replace("\t", DRAWN_TAB)
+
+
+@dataclass(frozen=True, slots=True)
+class DiffNote:
+    """One note of a diff."""
+
+    key: str
+    """Unique in the diff."""
+    path: str = ""
+    """Shown above its lines; empty where the place of the diff says it already."""
+    kind: NoteChangeKind = "modify"
+    new_path: str = ""
+    """Where a moved note will be."""
+    hunks: tuple[Hunk, ...] = ()
+    old_text: str = ""
+    """The lines between the hunks come from it, when somebody opens them."""
+    words: str = ""
+    """Beside the path: what else a person should know of it, as where a deleted note goes."""
+
+
+class HunkStates(Protocol):
+    """What a person decided so far; whoever holds it is asked at each drawing."""
+
+    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+        """Whether the hunk is to be applied."""
+        ...
+
+    def has_tick(self, key: str, hunk_id: str) -> bool:
+        """Whether the hunk can be taken or left by itself."""
+        ...
+
+    def note_taken(self, key: str) -> bool:
+        """Whether anything is done to the note."""
+        ...
+
+    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+        """Return the lines the person wrote in place of the hunk's; None where they did not."""
+        ...
+
+
+class ReadOnlyStates:
+    """The states of a diff that is only read."""
+
+    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+        """Every hunk is drawn in full."""
+        return True
+
+    def has_tick(self, key: str, hunk_id: str) -> bool:
+        """Nothing is decided."""
+        return False
+
+    def note_taken(self, key: str) -> bool:
+        """Every note is drawn in full."""
+        return True
+
+    def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
+        """Nothing is edited."""
+        return None
+
+
+def diff_of(old: str, new: str, path: str = "", *, key: str = "") -> DiffNote:
+    """Return what makes *new* of *old*; *path* is shown above it and tells Markdown from other text."""
+    return DiffNote(
+        key or path, path, "modify", "", hunks_between(old, new, markdown=not path or path.endswith(".md")), old
+    )
+
+
+def diff_of_change(change: NoteChange, words: str = "") -> DiffNote:
+    """Return *change* of a set as a diff; its key is the change's id."""
+    return DiffNote(change.id, change.path, change.kind, change.new_path, change.hunks, change.old_text, words)
+
+
+FOLD_MIN_LINES = 100
+"""Lines of a hunk from which its middle is folded: about four screens."""
+
+SHOWN_BEFORE, SHOWN_AFTER = 60, 12
+"""Lines that stay in sight above and below the fold."""
+
+LARGE_HUNK = 2_000
+"""Lines of a hunk in which no words are compared: nobody looks for them there, and comparing takes its time."""
+
+FoldKey = tuple[str, str]
+"""The note's key, and `h1` for a hunk's middle, `g0` for the lines before a hunk, `h1:12` for what a line hides."""
+
+OpenedFolds = Mapping[FoldKey, int]
+"""What was opened; of a long line, how many characters are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiffNoteHead:
+    """The note's path."""
+
+    note: DiffNote
+
+
+@dataclass(frozen=True, slots=True)
+class DiffMoveHead:
+    """The change of the note's name."""
+
+    note: DiffNote
+
+
+@dataclass(frozen=True, slots=True)
+class HunkHead:
+    """Where a hunk is, with its tick."""
+
+    note: DiffNote
+    hunk: Hunk
+    """As it is now, with the person's own lines."""
+    edited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLines:
+    """Lines below each other, without anything between them."""
+
+    note: DiffNote
+    hunk_id: str
+    """Empty for unchanged lines between hunks."""
+    rows: Sequence[DiffRow]
+    first: int = 0
+    """Number of the first of them among the hunk's."""
+
+    def key(self, place: int) -> FoldKey:
+        """Return the key of what the line at *place* hides where it is cut."""
+        return self.note.key, f"{self.hunk_id}:{self.first + place}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiffFold:
+    """Lines that are not shown."""
+
+    note: DiffNote
+    key: FoldKey
+    count: int
+    removed: int = 0
+    changed: bool = False
+    """False for unchanged lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditSlot:
+    """Where a hunk is being edited."""
+
+    note: DiffNote
+    hunk: Hunk
+
+
+DiffItem = DiffNoteHead | DiffMoveHead | HunkHead | DiffLines | DiffFold | EditSlot
+
+
+class PlainRows(Sequence[DiffRow]):
+    """The lines of a large hunk, made when they are looked at: the removed ones above the added ones."""
+
+    def __init__(self, hunk: Hunk) -> None:
+        self._hunk = hunk
+        self._parts = (len(hunk.before), len(hunk.old_lines), len(hunk.new_lines), len(hunk.after))
+
+    def __len__(self) -> int:
+        return sum(self._parts)
+
+    @overload
+    def __getitem__(self, place: int) -> DiffRow: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[DiffRow]: ...
+
+    def __getitem__(self, place: int | slice) -> DiffRow | list[DiffRow]:
+        if isinstance(place, slice):
+            return [self._row(number) for number in range(*place.indices(len(self)))]
+        return self._row(place if place >= 0 else len(self) + place)
+
+    def _row(self, place: int) -> DiffRow:
+        hunk, (before, old, new, after) = self._hunk, self._parts
+        if not 0 <= place < before + old + new + after:
+            raise IndexError(place)
+        if place < before:
+            from_end = before - place
+            return DiffRow("same", hunk.before[place], hunk.old_start - from_end, hunk.new_start - from_end)
+        place -= before
+        if place < old:
+            return DiffRow("removed", hunk.old_lines[place], hunk.old_start + place, None)
+        place -= old
+        if place < new:
+            return DiffRow("added", hunk.new_lines[place], None, hunk.new_start + place)
+        place -= new
+        return DiffRow("same", hunk.after[place], hunk.old_start + old + place, hunk.new_start + new + place)
+
+
+def hunk_size(hunk: Hunk) -> int:
+    """Return about how many lines *hunk* is shown in."""
+    return len(hunk.before) + len(hunk.old_lines) + len(hunk.new_lines) + len(hunk.after)
+
+
+def hunk_rows(hunk: Hunk) -> Sequence[DiffRow]:
+    """Return the lines of *hunk*, with marked words where it is small enough."""
+    return PlainRows(hunk) if hunk_size(hunk) > LARGE_HUNK else diff_rows(hunk)
+
+
+def current_hunk(note: DiffNote, hunk: Hunk, states: HunkStates) -> tuple[Hunk, bool]:
+    """Return *hunk* with the person's own lines, and whether it has any."""
+    edited = states.edited(note.key, hunk.id)
+    return (hunk, False) if edited is None else (replace(hunk, new_lines=edited), True)
+
+
+def diff_items_of(
+    note: DiffNote, states: HunkStates, opened: OpenedFolds, editing: FoldKey | None = None
+) -> Iterator[DiffItem]:
+    """Yield the pieces of *note*, as far as they are opened; *editing* names the hunk that is being edited."""
+    if note.path:
+        yield DiffNoteHead(note)
+    if note.kind == "move":
+        yield DiffMoveHead(note)
+    place = 1
+    for number, planned in enumerate(note.hunks):
+        hunk, edited = current_hunk(note, planned, states)
+        start = hunk.old_start - len(hunk.before)
+        yield from _between(note, opened, number, (place, start))
+        yield HunkHead(note, hunk, edited)
+        if editing == (note.key, hunk.id):
+            yield EditSlot(note, hunk)
+        else:
+            yield from _hunk_items(note, hunk, opened)
+        place = hunk.old_start + len(hunk.old_lines) + len(hunk.after)
+    if note.hunks and note.kind in ("modify", "move"):
+        yield from _between(note, opened, len(note.hunks), (place, _count_lines(note) + 1))
+
+
+def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) -> Iterator[FoldKey]:
+    """Yield what hides text that would go, or parts of lines that change, and was not opened (THREATS 2.3.3)."""
+    for planned in note.hunks:
+        if not states.hunk_taken(note.key, planned.id):
+            continue
+        hunk, _ = current_hunk(note, planned, states)
+        long = any(len(line) > MAX_SHOWN_LINE for line in (*hunk.old_lines, *hunk.new_lines))
+        if not long and (hunk_size(hunk) <= FOLD_MIN_LINES or not hunk.old_lines):
+            continue
+        for item in _hunk_items(note, hunk, opened):
+            if isinstance(item, DiffFold) and (item.removed or _hides_long(hunk, long)):
+                yield item.key
+            elif isinstance(item, DiffLines) and long:
+                yield from _cut_keys(item, opened)
+
+
+def _hides_long(hunk: Hunk, long: bool) -> bool:
+    # What is cut in lines that are folded themselves comes into sight with them.
+    return long and hunk_size(hunk) > FOLD_MIN_LINES
+
+
+def _cut_keys(item: DiffLines, opened: OpenedFolds) -> Iterator[FoldKey]:
+    for place, row in enumerate(item.rows):
+        if row.kind != "same" and len(row.text) > MAX_SHOWN_LINE and item.key(place) not in opened:
+            yield item.key(place)
+
+
+def _hunk_items(note: DiffNote, hunk: Hunk, opened: OpenedFolds) -> Iterator[DiffItem]:
+    lines = hunk_rows(hunk)
+    key = (note.key, hunk.id)
+    if len(lines) <= FOLD_MIN_LINES or key in opened:
+        yield DiffLines(note, hunk.id, lines)
+        return
+    end = len(lines) - SHOWN_AFTER
+    hidden = lines[SHOWN_BEFORE:end]
+    yield DiffLines(note, hunk.id, lines[:SHOWN_BEFORE])
+    yield DiffFold(note, key, len(hidden), sum(row.kind == "removed" for row in hidden), changed=True)
+    yield DiffLines(note, hunk.id, lines[end:], end)
+
+
+def _between(note: DiffNote, opened: OpenedFolds, number: int, span: tuple[int, int]) -> Iterator[DiffItem]:
+    """Yield the unchanged lines of the old text from the first of *span* to before the second."""
+    first, end = span
+    if end <= first or not note.old_text or note.kind in ("create", "delete"):
+        return
+    key = (note.key, f"g{number}")
+    if key not in opened:
+        yield DiffFold(note, key, end - first)
+        return
+    shift = note.hunks[number].new_start - note.hunks[number].old_start if number < len(note.hunks) else _growth(note)
+    texts = paired_lines(note.old_text, note.old_text)[0][first - 1 : end - 1]
+    yield DiffLines(
+        note, "", [DiffRow("same", text, line, line + shift) for line, text in enumerate(texts, first)], first
+    )
+
+
+def _growth(note: DiffNote) -> int:
+    last: Iterable[Hunk] = note.hunks[-1:]
+    return sum(hunk.new_start + len(hunk.new_lines) - hunk.old_start - len(hunk.old_lines) for hunk in last)
+
+
+def _count_lines(note: DiffNote) -> int:
+    text = note.old_text
+    return text.count("\n") + (not text.endswith("\n")) if text else 0

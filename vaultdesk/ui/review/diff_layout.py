@@ -1,0 +1,279 @@
+"""Layout of diffs: the position of each item, computed as far as was scrolled."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from vaultdesk.ui.review.diff_items import (
+    MAX_OPENED_LINE,
+    MAX_SHOWN_LINE,
+    DiffFold,
+    DiffItem,
+    DiffLines,
+    DiffMoveHead,
+    DiffNote,
+    DiffNoteHead,
+    EditSlot,
+    FoldKey,
+    HunkHead,
+    HunkStates,
+    OpenedFolds,
+    diff_items_of,
+    drawn_lines,
+    hunk_size,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DiffMeasures:
+    """Pixels of everything, and how many characters fit a line."""
+
+    columns: int
+    line: int
+    head: int
+    note_head: int
+    fold: int
+    pad: int
+    """Below the last line before something else comes."""
+    editor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedItem:
+    """A piece and where it stands in its note."""
+
+    item: DiffItem
+    top: int
+    height: int
+    ends: Sequence[int] = ()
+    """For lines: how many drawn lines there are up to and with each."""
+    cuts: tuple[int, ...] = ()
+    """Places of the lines that are too long to be shown whole at once."""
+
+    def line_at(self, drawn: int) -> int:
+        """Return which of the lines the drawn line *drawn* belongs to."""
+        return min(bisect_right(self.ends, drawn), len(self.ends) - 1)
+
+    def top_of(self, place: int) -> int:
+        """Return how many drawn lines stand above the line at *place*."""
+        return self.ends[place - 1] if place else 0
+
+
+@dataclass(slots=True)
+class DiffSection:
+    """One note of the diff."""
+
+    note: DiffNote
+    height: int = 0
+    placed: list[PlacedItem] = field(default_factory=list)
+    fresh: bool = False
+    """Whether `placed` is as it should be."""
+
+    def estimate(self, measures: DiffMeasures) -> None:
+        """Guess the height, without looking at the lines."""
+        self.fresh = False
+        if self.placed:
+            return
+        lines = sum(min(hunk_size(hunk), 80) for hunk in self.note.hunks)
+        heads = measures.note_head + len(self.note.hunks) * (measures.head + measures.fold + measures.pad)
+        self.height = heads + lines * measures.line
+
+    def place(self, states: HunkStates, opened: OpenedFolds, editing: FoldKey | None, measures: DiffMeasures) -> None:
+        """Lay the note out."""
+        self.placed = []
+        self.fresh = True
+        top = 0
+        for item in diff_items_of(self.note, states, opened, editing):
+            placed = _placed(item, top, opened, measures)
+            self.placed.append(placed)
+            top += placed.height
+        self.height = top
+
+    def at(self, y: int) -> PlacedItem | None:
+        """Return the piece at *y* of the note."""
+        place = bisect_right(self.placed, y, key=lambda placed: placed.top) - 1
+        return self.placed[place] if place >= 0 and y < self.height else None
+
+
+def _placed(item: DiffItem, top: int, opened: OpenedFolds, measures: DiffMeasures) -> PlacedItem:
+    match item:
+        case DiffNoteHead():
+            return PlacedItem(item, top, measures.note_head)
+        case DiffMoveHead() | HunkHead():
+            return PlacedItem(item, top, measures.head)
+        case DiffFold():
+            return PlacedItem(item, top, measures.fold)
+        case EditSlot():
+            return PlacedItem(item, top, measures.editor)
+        case DiffLines():
+            ends = list(accumulate(_drawn(item, opened, measures.columns)))
+            cuts = tuple(place for place, row in enumerate(item.rows) if len(row.text) > MAX_SHOWN_LINE)
+            return PlacedItem(item, top, (ends[-1] if ends else 0) * measures.line + measures.pad, ends, cuts)
+
+
+def _drawn(lines: DiffLines, opened: OpenedFolds, columns: int) -> list[int]:
+    return [
+        drawn_lines(row.text, columns)
+        if len(row.text) <= MAX_SHOWN_LINE
+        else drawn_lines(row.text, columns, opened.get(lines.key(place), MAX_SHOWN_LINE))
+        for place, row in enumerate(lines.rows)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyboardStop:
+    """A place the keyboard goes to: a head, a fold, or the end of a line that was cut."""
+
+    key: FoldKey
+    item: DiffItem
+    top: int
+    height: int
+
+
+class DiffDocument:
+    """Sections of notes, what is opened in them, and where everything is."""
+
+    def __init__(self, notes: Sequence[DiffNote], states: HunkStates) -> None:
+        self.states = states
+        self.opened: dict[FoldKey, int] = {}
+        self.editing: FoldKey | None = None
+        self.sections = [DiffSection(note) for note in notes]
+        self._measures = DiffMeasures(80, 18, 30, 36, 24, 6)
+        self._places = {note.key: place for place, note in enumerate(notes)}
+
+    @property
+    def measures(self) -> DiffMeasures:
+        """The heights in force."""
+        return self._measures
+
+    @property
+    def height(self) -> int:
+        """Pixels of everything, of some notes only guessed."""
+        return sum(section.height for section in self.sections)
+
+    @property
+    def last_line(self) -> int:
+        """The highest number of a line."""
+        ends = (
+            max(hunk.old_start + len(hunk.old_lines), hunk.new_start + len(hunk.new_lines)) + len(hunk.after)
+            for section in self.sections
+            for hunk in section.note.hunks[-1:]
+        )
+        return max(ends, default=1)
+
+    def set_measures(self, measures: DiffMeasures) -> None:
+        """Take over other heights or another width; everything is to be laid out anew."""
+        self._measures = measures
+        for section in self.sections:
+            section.estimate(measures)
+
+    def place_of(self, key: str) -> int | None:
+        """Return the number of the note *key*."""
+        return self._places.get(key)
+
+    def top_of(self, place: int) -> int:
+        """Return where the note number *place* begins."""
+        return sum(section.height for section in self.sections[:place])
+
+    def fresh(self, place: int) -> DiffSection:
+        """Return the note number *place*, laid out."""
+        section = self.sections[place]
+        if not section.fresh:
+            section.place(self.states, self.opened, self.editing, self._measures)
+        return section
+
+    def renew(self, key: str | None = None) -> None:
+        """Lay out the note *key* anew when it is looked at, or all of them."""
+        for section in self.sections:
+            if key is None or section.note.key == key:
+                section.fresh = False
+
+    def lay_out(self, top: int, bottom: int) -> int:
+        """Lay out what lies between *top* and *bottom*; return by how much what is there moved down."""
+        shift = y = 0
+        for place, section in enumerate(self.sections):
+            if y >= bottom + shift:
+                break
+            if y + section.height > top + shift and not section.fresh:
+                before, known = section.height, bool(section.placed)
+                self.fresh(place)
+                if y < top + shift and not known:
+                    shift += section.height - before
+            y += section.height
+        return shift
+
+    def between(self, top: int, bottom: int) -> Iterator[tuple[PlacedItem, int]]:
+        """Yield the pieces between *top* and *bottom*, laid out, and where each begins."""
+        y = 0
+        for place, section in enumerate(self.sections):
+            if y >= bottom:
+                return
+            if y + section.height > top:
+                for placed in self.fresh(place).placed:
+                    if y + placed.top < bottom and y + placed.top + placed.height > top:
+                        yield placed, y + placed.top
+            y += section.height
+
+    def at(self, y: int) -> tuple[PlacedItem, int] | None:
+        """Return the piece at *y*, and where it begins."""
+        return next(iter(self.between(y, y + 1)), None)
+
+    def open(self, key: FoldKey) -> None:
+        """Open a fold, or more of a long line."""
+        self.opened[key] = self.opened.get(key, MAX_SHOWN_LINE) + MAX_OPENED_LINE
+        self.renew(key[0])
+
+    def stops(self, place: int) -> list[KeyboardStop]:
+        """Return where the keyboard stops in the note number *place*, in order."""
+        top = self.top_of(place)
+        found: list[KeyboardStop] = []
+        for placed in self.fresh(place).placed:
+            if isinstance(placed.item, DiffLines):
+                found.extend(self._cuts(placed, top))
+            elif (key := stop_key(placed.item)) is not None:
+                found.append(KeyboardStop(key, placed.item, top + placed.top, placed.height))
+        return found
+
+    def stop(self, key: FoldKey) -> KeyboardStop | None:
+        """Return one stop."""
+        place = self._places.get(key[0])
+        return next((stop for stop in self.stops(place) if stop.key == key), None) if place is not None else None
+
+    def next_stop(self, start: int, way: int) -> KeyboardStop | None:
+        """Return the first stop below *start* where *way* is 1, or the last one above it where it is -1."""
+        numbers = range(len(self.sections))
+        for place in numbers if way > 0 else reversed(numbers):
+            top = self.top_of(place)
+            if (way > 0 and top + self.fresh(place).height <= start) or (way < 0 and top >= start):
+                continue
+            beyond = [stop for stop in self.stops(place) if (stop.top > start if way > 0 else stop.top < start)]
+            if beyond:
+                return beyond[0] if way > 0 else beyond[-1]
+        return None
+
+    def is_cut(self, lines: DiffLines, place: int) -> bool:
+        """Whether the line at *place* is not shown whole."""
+        return len(lines.rows[place].text) > self.opened.get(lines.key(place), MAX_SHOWN_LINE)
+
+    def _cuts(self, placed: PlacedItem, top: int) -> Iterator[KeyboardStop]:
+        lines = placed.item
+        assert isinstance(lines, DiffLines)
+        for place in placed.cuts:
+            if self.is_cut(lines, place):
+                last = top + placed.top + (placed.ends[place] - 1) * self._measures.line
+                yield KeyboardStop(lines.key(place), lines, last, self._measures.line)
+
+
+def stop_key(item: DiffItem) -> FoldKey | None:
+    """Return the name of *item* as a stop of the keyboard."""
+    match item:
+        case DiffNoteHead(note):
+            return note.key, ""
+        case DiffMoveHead(note):
+            return note.key, "move"
+        case HunkHead(note, hunk):
+            return note.key, f"@{hunk.id}"
+        case _:
+            key = getattr(item, "key", None)
+            return key if isinstance(key, tuple) else None

@@ -1,0 +1,371 @@
+"""The diff view: displays changes of notes, to be read, ticked and edited."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from vaultdesk.ui.review.diff_head_painter import HeadPainter, HeadStyle, spoken_item_text
+from vaultdesk.ui.review.diff_items import (
+    DiffFold,
+    DiffItem,
+    DiffLines,
+    DiffMoveHead,
+    DiffNote,
+    FoldKey,
+    HunkHead,
+    HunkStates,
+    ReadOnlyStates,
+)
+from vaultdesk.ui.review.diff_layout import DiffDocument, KeyboardStop, stop_key
+from vaultdesk.ui.review.diff_line_painter import LinePainter, columns_for, measures_for, pencil_rect, row_at, tick_rect
+from vaultdesk.ui.review.hunk_editor import MAX_EDIT_CHARACTERS, HunkEditor
+from vaultdesk.ui.theme.primitives import focus_ring
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce, focus_later
+
+
+class DiffCanvas(QAbstractScrollArea):
+    """One painted view, however many lines there are; only what is in sight is laid out and drawn."""
+
+    def __init__(self, name: str, look: HeadStyle, *, both_numbers: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._both = both_numbers
+        self._current: FoldKey | None = None
+        self._editor: HunkEditor | None = None
+        self._document = DiffDocument((), ReadOnlyStates())
+        self._columns = columns_for(1, look.edge, both=both_numbers)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setMouseTracking(True)
+        theme().changed.connect(self._measure)
+
+    @property
+    def document(self) -> DiffDocument:
+        """What is shown, and where it is."""
+        return self._document
+
+    def set_notes(self, notes: Sequence[DiffNote], states: HunkStates | None = None) -> None:
+        """Show *notes*; *states* is asked what of them is taken."""
+        self._drop_editor()
+        self._current = None
+        self._document = DiffDocument(notes, states or ReadOnlyStates())
+        self.verticalScrollBar().setValue(0)
+        self._measure()
+
+    def show_note(self, key: str) -> None:
+        """Scroll to a note."""
+        place = self._document.place_of(key)
+        if place is not None:
+            self._document.fresh(place)
+            self._settle()
+            self.verticalScrollBar().setValue(self._document.top_of(place))
+
+    def renew(self, key: str | None = None) -> None:
+        """Show anew what was decided about the note *key*, or about all."""
+        self._document.renew(key)
+        self._settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+        """Lay out what comes into sight."""
+        self._settle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what is in sight."""
+        painter = QPainter(self.viewport())
+        clip = event.rect()
+        scrolled, wide = self.verticalScrollBar().value(), self.viewport().width()
+        document, opened = self._document, self._document.opened
+        heads = HeadPainter(painter, self.viewport(), self._look, document.states)
+        line = document.measures.line
+        for placed, top in document.between(scrolled + clip.top(), scrolled + clip.bottom() + 1):
+            item, area = placed.item, QRect(0, top - scrolled, wide, placed.height)
+            if isinstance(item, DiffLines):
+                taken = not item.hunk_id or document.states.hunk_taken(item.note.key, item.hunk_id)
+                LinePainter(painter, self._columns, wide, line).draw(placed, area.top(), clip, opened, taken=taken)
+            else:
+                heads.draw(item, area, current=self.hasFocus() and stop_key(item) == self._current)
+        self._draw_ring(painter)
+
+    def _draw_ring(self, painter: QPainter) -> None:
+        """Say that the keyboard is here, where it is on none of the heads."""
+        if not self.hasFocus() or self._editor is not None:
+            return
+        if self._current is not None and ":" not in self._current[1]:
+            return  # It is on a head or a fold, which draws its own.
+        stop = self._document.stop(self._current) if self._current is not None else None
+        if stop is None:
+            area = self.viewport().rect().toRectF()
+        else:
+            top = stop.top - self.verticalScrollBar().value()
+            area = QRect(0, top, self.viewport().width(), stop.height).toRectF()
+        focus_ring(theme(), painter, area.adjusted(1, 1, -1, -1), theme().step(4))
+
+    def _measure(self) -> None:
+        self._columns = columns_for(self._document.last_line, self._look.edge, both=self._both)
+        fitting = self._columns.fitting(self.viewport().width())
+        editor = self._editor.wanted_height() if self._editor is not None else 0
+        self._document.set_measures(measures_for(fitting, editor))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lay out what is in sight, and tell the scroll bar how much there is."""
+        bar, seen = self.verticalScrollBar(), self.viewport().height()
+        shift = self._document.lay_out(bar.value(), bar.value() + seen)
+        bar.setPageStep(seen)
+        bar.setSingleStep(self._document.measures.line * 2)
+        bar.setRange(0, max(0, self._document.height - seen))
+        if shift:
+            bar.setValue(bar.value() + shift)
+        self._place_editor()
+        self.viewport().update()
+
+    def _place_editor(self) -> None:
+        editing = self._document.editing
+        stop = self._document.stop((editing[0], f"@{editing[1]}")) if editing is not None else None
+        if self._editor is not None and stop is not None:
+            top = stop.top + stop.height - self.verticalScrollBar().value()
+            self._editor.setGeometry(0, top, self.viewport().width(), self._document.measures.editor)
+
+    def _drop_editor(self) -> None:
+        if self._editor is not None:
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+        self._document.editing = None
+
+
+# Reading only: `view = DiffView(name); view.set_notes([diff_of(old, new, path)])`.
+
+EDGE = 12
+"""Pixels from the sides to ticks and numbers at LOOK's font size."""
+
+QtKey = Qt.Key
+
+
+class DiffView(DiffCanvas):
+    """Arrows go from head to head and to what can be opened; Space ticks or opens, Enter or F2 edits a hunk."""
+
+    hunk_ticked = Signal(str, str, bool)
+    """A note's key, a hunk of it, and whether it is to be taken."""
+    note_ticked = Signal(str, bool)
+    """A note as a whole, by the change of its name."""
+    hunk_edited = Signal(str, str, object)
+    """A note's key, a hunk of it, and its lines as the person wrote them, a tuple."""
+    opened = Signal()
+    """Something that was folded or cut is shown."""
+    editing_changed = Signal(bool)
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        ticks: bool = False,
+        editable: bool = False,
+        compact: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*name* is what a screen reader calls it; *compact* is for narrow places: one column of numbers."""
+        super().__init__(name, HeadStyle(theme().step(EDGE), ticks, editable), both_numbers=not compact, parent=parent)
+
+    @property
+    def editor(self) -> HunkEditor | None:
+        """The field of the hunk that is being edited."""
+        return self._editor
+
+    def open_parts(self, keys: list[FoldKey]) -> None:
+        """Open these folds and cut lines, and go to the first of them."""
+        for key in keys:
+            self.document.open(key)
+        self._settle()
+        place = self.document.place_of(keys[0][0]) if keys else None
+        if place is not None:
+            hunk = keys[0][1].partition(":")[0]
+            stop = self.document.stop((keys[0][0], f"@{hunk}"))
+            self.verticalScrollBar().setValue(stop.top if stop is not None else self.document.top_of(place))
+        self.opened.emit()
+
+    def edit(self, key: str, hunk_id: str) -> None:
+        """Let the person write the new lines of a hunk."""
+        stop = self.document.stop((key, f"@{hunk_id}"))
+        if stop is None or not isinstance(stop.item, HunkHead) or not self._can_edit(stop.item):
+            return
+        self._drop_editor()
+        self._current = stop.key
+        editor = HunkEditor(stop.item.hunk.new_lines, self.viewport())
+        editor.done.connect(lambda lines: self._edited(key, hunk_id, lines))
+        editor.cancelled.connect(self._stop_editing)
+        self._editor = editor
+        self.document.editing = (key, hunk_id)
+        self.document.renew(key)
+        self._measure()
+        editor.show()
+        self._show_stop(stop, editor.height())
+        focus_later(editor.box)
+        self.editing_changed.emit(True)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tick, open or edit what was clicked."""
+        found = self._found(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and found is not None:
+            item, area, key = found
+            self._current = key
+            at = event.position().toPoint()
+            if isinstance(item, HunkHead) and pencil_rect(area, self._look.edge).adjusted(-6, -8, 6, 8).contains(at):
+                self.edit(item.note.key, item.hunk.id)
+            elif not isinstance(item, HunkHead | DiffMoveHead) or self._on_tick(area, at):
+                self._act(item, key)
+        self.viewport().update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Count for nothing more than the click it began with."""
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over what can be pressed."""
+        at = event.position().toPoint()
+        found = self._found(at)
+        pressable = False
+        if found is not None:
+            item, area, _ = found
+            pencil = isinstance(item, HunkHead) and self._can_edit(item)
+            on_pencil = pencil and pencil_rect(area, self._look.edge).contains(at)
+            ticked = isinstance(item, HunkHead | DiffMoveHead) and self._look.ticks and self._on_tick(area, at)
+            pressable = isinstance(item, DiffFold | DiffLines) or on_pencil or ticked
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if pressable else Qt.CursorShape.ArrowCursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk, tick, open, edit; leave every other key to whoever asks the question."""
+        bar, key = self.verticalScrollBar(), event.key()
+        stop = self.document.stop(self._current) if self._current is not None else None
+        if key in (QtKey.Key_Down, QtKey.Key_Up):
+            self._walk(1 if key == QtKey.Key_Down else -1)
+        elif key in (QtKey.Key_PageDown, QtKey.Key_PageUp):
+            bar.setValue(bar.value() + (1 if key == QtKey.Key_PageDown else -1) * (bar.pageStep() - bar.singleStep()))
+        elif key in (QtKey.Key_Home, QtKey.Key_End):
+            self._current = None
+            bar.setValue(bar.maximum() if key == QtKey.Key_End else 0)
+        elif stop is not None and key in (QtKey.Key_Space, QtKey.Key_Select):
+            self._act(stop.item, stop.key)
+        elif stop is not None and key in (QtKey.Key_Return, QtKey.Key_Enter, QtKey.Key_F2) and self._enter(stop, key):
+            pass
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at the first head in sight, where the keyboard comes."""
+        super().focusInEvent(event)
+        if self._current is None and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._walk(1)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the ring away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def _enter(self, stop: KeyboardStop, key: int) -> bool:
+        """Do what Enter or F2 does on *stop*; False where it does nothing there."""
+        if isinstance(stop.item, HunkHead) and self._can_edit(stop.item):
+            self.edit(stop.item.note.key, stop.item.hunk.id)
+            return True
+        if isinstance(stop.item, DiffFold | DiffLines) and key != QtKey.Key_F2:
+            self._act(stop.item, stop.key)
+            return True
+        return False
+
+    def _act(self, item: DiffItem, key: FoldKey) -> None:
+        states = self.document.states
+        match item:
+            case HunkHead(note, hunk) if states.has_tick(note.key, hunk.id):
+                self.hunk_ticked.emit(note.key, hunk.id, not states.hunk_taken(note.key, hunk.id))
+                self._say()
+            case DiffMoveHead(note) if self._look.ticks:
+                self.note_ticked.emit(note.key, not states.note_taken(note.key))
+                self._say()
+            case DiffFold() | DiffLines():
+                self.document.open(key)
+                self._settle()
+                self.opened.emit()
+
+    def _walk(self, way: int) -> None:
+        """Go to the next head or fold; a long stretch of lines is scrolled through first."""
+        document, bar = self.document, self.verticalScrollBar()
+        top, bottom = bar.value(), bar.value() + self.viewport().height()
+        current = document.stop(self._current) if self._current is not None else None
+        inside = current is not None and top <= current.top < bottom
+        start = current.top if current is not None and inside else (top - 1 if way > 0 else bottom)
+        target = document.next_stop(start, way)
+        if target is None or (way > 0 and target.top >= bottom) or (way < 0 and target.top + target.height <= top):
+            near = target is not None and -bar.pageStep() < target.top - bottom < bar.pageStep() // 3
+            if not near or target is None:
+                bar.setValue(bar.value() + way * bar.pageStep() // 2)
+                return
+        self._current = target.key
+        self._show_stop(target)
+        self._say()
+
+    def _show_stop(self, stop: KeyboardStop, more: int = 0) -> None:
+        """Scroll as little as needed to have *stop*, and *more* pixels below it, in sight."""
+        bar = self.verticalScrollBar()
+        end = stop.top + stop.height + max(more, theme().step(60))
+        if end > bar.value() + self.viewport().height():
+            bar.setValue(min(stop.top, end - self.viewport().height()))
+        if stop.top < bar.value():
+            bar.setValue(stop.top)
+        self.viewport().update()
+
+    def _say(self) -> None:
+        stop = self.document.stop(self._current) if self._current is not None else None
+        words = spoken_item_text(stop.item, self.document.states) if stop is not None else ""
+        self.setAccessibleDescription(words)
+        if words:
+            announce(self, words)
+
+    def _found(self, at: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
+        """Return what can be pressed at *at*, with its place and name."""
+        y = at.y() + self.verticalScrollBar().value()
+        found = self.document.at(y)
+        if found is None:
+            return None
+        placed, top = found
+        area = QRect(0, top - self.verticalScrollBar().value(), self.viewport().width(), placed.height)
+        if not isinstance(placed.item, DiffLines):
+            key = stop_key(placed.item)
+            return (placed.item, area, key) if key is not None else None
+        place, last = row_at(placed, (y - top) // self.document.measures.line)
+        cut = last and self.document.is_cut(placed.item, place)
+        return (placed.item, area, placed.item.key(place)) if cut else None
+
+    def _on_tick(self, area: QRect, at: QPoint) -> bool:
+        return bool(at.x() <= tick_rect(area, self._look.edge).right() + self._look.edge // 2)
+
+    def _can_edit(self, item: HunkHead) -> bool:
+        taken = self.document.states.hunk_taken(item.note.key, item.hunk.id)
+        if item.note.kind == "delete":
+            return False
+        return self._look.editable and taken and sum(map(len, item.hunk.new_lines)) <= MAX_EDIT_CHARACTERS
+
+    def _edited(self, key: str, hunk_id: str, lines: object) -> None:
+        self._stop_editing()
+        self.hunk_edited.emit(key, hunk_id, lines)
+
+    def _stop_editing(self) -> None:
+        key = self.document.editing
+        self._drop_editor()
+        if key is not None:
+            self.document.renew(key[0])
+        self._measure()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.editing_changed.emit(False)

@@ -1,0 +1,161 @@
+"""A card in the chat with a question of the assistant and its choices.
+
+Question and choices are a model's words: plain text, wrapped. It does not take the keyboard by itself: what is being
+typed elsewhere must not answer it; Tab comes to it, digits choose.
+"""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, valid_answer
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box, tick
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
+from vaultdesk.ui.widgets.buttons import LinkButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
+
+CHOICE_TICK_SIZE = 16
+"""Pixels of a tick box (LOOK, Parts)."""
+
+MAX_DIGIT_CHOICES = 9
+"""Choices that a digit chooses."""
+
+
+class ChoiceLine(QAbstractButton):
+    """One choice; its words wrap and are never markup. With *ticked* several can be taken, else a press answers."""
+
+    def __init__(self, words: str, number: int, *, ticked: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setCheckable(ticked)
+        self.setProperty(RADIUS, 6)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setAccessibleName(words)
+        step = theme().step
+        row = QHBoxLayout(self)
+        row.setContentsMargins(step(10 + (CHOICE_TICK_SIZE + 10 if ticked else 0)), step(5), step(10), step(5))
+        row.setSpacing(step(8))
+        label = PlainLabel(words, wrap=True)
+        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row.addWidget(label, 1)
+        if number <= MAX_DIGIT_CHOICES:
+            row.addWidget(KeyCap(str(number)), 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter as a press too, where a press answers."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.isCheckable():
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the tick; the words are a label, the focus ring is the theme's."""
+        look, painter = theme(), QPainter(self)
+        ground = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
+        ground = "accent_tint" if self.isChecked() else ground
+        line = "accent" if self.isChecked() and look.tokens.high_contrast else "control"
+        box(painter, QRectF(self.rect()), look.step(6), look.color(ground), look.color(line))
+        if self.isCheckable():
+            side = look.step(CHOICE_TICK_SIZE)
+            place = QRectF(look.step(10), (self.height() - side) / 2, side, side)
+            on = self.isChecked()
+            fill, line = ("accent", "accent") if on else ("surface", "outline")
+            box(painter, place, look.step(4), look.color(fill), look.color(line))
+            if on:
+                tick(painter, place, look.color("on_accent"))
+
+
+class InquiryCard(Card):
+    """Asks once; `answered` carries an `ElicitationAnswer`."""
+
+    answered = Signal(object)
+
+    def __init__(self, inquiry: Elicitation, parent: QWidget | None = None) -> None:
+        super().__init__(padding=12, line="control", parent=parent)
+        self._inquiry = inquiry
+        self._over = False
+        self.setAccessibleName(self.tr("The assistant asks"))
+        self.setAccessibleDescription(sanitize_text(inquiry.question))
+        self.choices: list[ChoiceLine] = []
+        self._ticked = QButtonGroup(self)
+        self._ticked.setExclusive(False)
+        self.words = TextField(self.tr("Your own words"), placeholder=self._hint())
+        self.words.setVisible(inquiry.free)
+        self.answer = PrimaryButton(self.tr("Answer"), small=True)
+        self.answer.setVisible(inquiry.free or inquiry.several)
+        self.skip = LinkButton(self.tr("Skip"), small=True)
+        self._lay_out()
+        self.words.changed.connect(lambda _text: self._renew())
+        self.words.submitted.connect(self._answer)
+        self._ticked.buttonToggled.connect(lambda *_: self._renew())
+        self.answer.clicked.connect(self._answer)
+        self.skip.clicked.connect(lambda: self._say(DISMISSED_ANSWER))
+        self._renew()
+        announce(self, sanitize_text(inquiry.question))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose by a digit; keep every key from the chat around."""
+        number = event.key() - Qt.Key.Key_0
+        if 1 <= number <= min(MAX_DIGIT_CHOICES, len(self.choices)):
+            self.choices[number - 1].click()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._answer()
+        event.accept()
+
+    def _hint(self) -> str:
+        return self.tr("Or in your own words…") if self._inquiry.choices else self.tr("Your answer…")
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        head = QHBoxLayout()
+        head.setSpacing(step(8))
+        head.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(PlainLabel(sanitize_text(self._inquiry.question, "\n"), font="strong", wrap=True), 1)
+        self.content.addLayout(head)
+        choices = QVBoxLayout()
+        choices.setSpacing(step(6))
+        for number, choice in enumerate(self._inquiry.choices, 1):
+            choices.addWidget(self._choice(sanitize_text(choice), choice, number))
+        if self.choices:
+            self.content.addLayout(choices)
+        self.content.addWidget(self.words)
+        foot = QHBoxLayout()
+        foot.setSpacing(step(12))
+        foot.addWidget(self.answer)
+        foot.addStretch(1)
+        foot.addWidget(self.skip)
+        self.content.addLayout(foot)
+        set_tab_order((*self.choices, self.words.edit, self.answer, self.skip))
+
+    def _choice(self, words: str, choice: str, number: int) -> ChoiceLine:
+        line = ChoiceLine(words, number, ticked=self._inquiry.several)
+        if self._inquiry.several:
+            self._ticked.addButton(line, number - 1)
+        else:
+            line.clicked.connect(lambda: self._say(ElicitationAnswer((choice,), self.words.text())))
+        self.choices.append(line)
+        return line
+
+    @property
+    def _chosen(self) -> tuple[str, ...]:
+        ticked = (self._ticked.id(button) for button in self._ticked.buttons() if button.isChecked())
+        return tuple(self._inquiry.choices[place] for place in sorted(ticked))
+
+    def _renew(self) -> None:
+        self.answer.setEnabled(bool(self._chosen or self.words.text().strip()))
+
+    def _answer(self) -> None:
+        if self._chosen or self.words.text().strip():
+            self._say(ElicitationAnswer(self._chosen, self.words.text()))
+
+    def _say(self, answer: ElicitationAnswer) -> None:
+        if not self._over:
+            self._over = True
+            self.answered.emit(valid_answer(answer, self._inquiry))

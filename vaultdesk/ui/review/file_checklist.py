@@ -1,0 +1,453 @@
+"""Checklist of files or results in an approval request: model, row delegate, list and preview."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QCoreApplication,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionButton,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.runtime.approval_text import estimate_tokens
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.tools.tool import FileChoice
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.formatting import format_file_size, format_number
+from vaultdesk.ui.review.text_box import NumberedText
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
+
+FileIndex = QModelIndex | QPersistentModelIndex
+
+FileRowText = tuple[tuple[str, str], tuple[str, str]]
+"""Upper and lower line of a row, each with its left and its right end."""
+
+FILE_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+"""The role that gives the row's `FileChoice`."""
+
+ROW_HEIGHT, CARD_ROW_HEIGHT = 46, 36
+"""Pixels of a two-line row at LOOK's font size, in the dialog and in the card."""
+
+FILE_TICK_SIZE = 16
+"""Pixels of a tick's side."""
+
+
+def file_size_text(size: int | None) -> str:
+    """Return `3.1 kB`; a missing file has no size to tell."""
+    return QCoreApplication.translate("FileList", "no such note") if size is None else format_file_size(size)
+
+
+class FileListModel(QAbstractListModel):
+    """The files of one request and which of them are ticked."""
+
+    ticks_changed = Signal()
+
+    def __init__(self, files: Sequence[FileChoice], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._files = tuple(files)
+        self._ticked = {choice.path for choice in files if choice.ticked}
+
+    def rowCount(self, parent: FileIndex | None = None) -> int:
+        """Return how many files there are."""
+        return 0 if parent is not None and parent.isValid() else len(self._files)
+
+    def ticked(self) -> tuple[str, ...]:
+        """Return the ticked paths, in the order shown."""
+        return tuple(choice.path for choice in self._files if choice.path in self._ticked)
+
+    def tick_all(self, ticked: bool) -> None:
+        """Tick every file, or none."""
+        self._ticked = {choice.path for choice in self._files} if ticked else set()
+        if self._files:
+            self.dataChanged.emit(self.index(0), self.index(len(self._files) - 1))
+        self.ticks_changed.emit()
+
+    def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a row shows and what a screen reader says."""
+        choice = self._files[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                words = (choice.path, file_size_text(choice.size), choice.reason, choice.warning)
+                return ", ".join(sanitize_text(part) for part in words if part)
+            case Qt.ItemDataRole.ToolTipRole:
+                told = (choice.path, choice.reason, choice.warning)
+                return as_tooltip("\n".join(sanitize_text(part) for part in told if part))
+            case Qt.ItemDataRole.CheckStateRole:
+                return Qt.CheckState.Checked if choice.path in self._ticked else Qt.CheckState.Unchecked
+            case _ if role == FILE_ROLE:
+                return choice
+            case _:
+                return None
+
+    def setData(self, index: FileIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tick or untick one file."""
+        if role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        path = self._files[index.row()].path
+        if Qt.CheckState(value) == Qt.CheckState.Checked:
+            self._ticked.add(path)
+        else:
+            self._ticked.discard(path)
+        self.dataChanged.emit(index, index)
+        self.ticks_changed.emit()
+        return True
+
+    def flags(self, index: FileIndex) -> Qt.ItemFlag:
+        """Every file can be chosen and ticked."""
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class FileRow(QStyledItemDelegate):
+    """Draws one file: tick, name over folder, size over why it was picked."""
+
+    def __init__(self, edge: int, *, compact: bool, parent: QWidget) -> None:
+        """*edge* is the distance of the contents from the sides, in pixels."""
+        super().__init__(parent)
+        self._edge = edge
+        self._compact = compact
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: FileIndex) -> QSize:
+        """Return the height of two lines."""
+        return QSize(theme().step(100), theme().step(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
+
+    def words(self, index: FileIndex) -> FileRowText:
+        """Return what stands in the upper line and in the lower one, left and right."""
+        choice = index.data(FILE_ROLE)
+        assert isinstance(choice, FileChoice)
+        folder, _, name = choice.path.rpartition("/")
+        lower = (" · ".join(filter(None, (folder, choice.reason))), "") if self._compact else (folder, choice.reason)
+        return (name.removesuffix(".md"), file_size_text(choice.size)), lower
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
+        """Draw the row."""
+        look, step = theme(), theme().step
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setClipRect(rect)
+        if selected:
+            painter.fillRect(rect, look.color("accent_tint"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, look.color("hover"))
+        if not self._compact:
+            painter.setPen(QPen(look.color("border"), 1))
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        self._draw_tick(painter, rect, index)
+        left = rect.left() + self._edge + step(FILE_TICK_SIZE + 10)
+        above = step(2 if self._compact else 6)
+        inner = QRect(left, rect.top() + above, rect.right() - self._edge - left, rect.height() - 2 * above + step(1))
+        upper, lower = self.words(index)
+        self._draw_line(painter, inner, upper, upper=True)
+        self._draw_line(painter, inner, lower, upper=False)
+        if state & QStyle.StateFlag.State_HasFocus:
+            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), step(4))
+        elif selected and look.tokens.high_contrast:
+            box(painter, rect.adjusted(1, 1, -1, -2), step(4), None, look.color("accent"))
+        painter.restore()
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: FileIndex
+    ) -> bool:
+        """Tick by a click at the tick, or by Space on the row under the cursor."""
+        if isinstance(event, QMouseEvent):
+            reach = option.rect.left() + self._edge + theme().step(FILE_TICK_SIZE + 6)
+            place = unmirrored_point(option.widget, event.position().toPoint())
+            wanted = event.type() == QEvent.Type.MouseButtonRelease and place.x() <= reach
+        else:
+            key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
+            wanted = key in (Qt.Key.Key_Space, Qt.Key.Key_Select)
+        if not wanted:
+            return False
+        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+        return model.setData(
+            index, Qt.CheckState.Unchecked if checked else Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole
+        )
+
+    def _draw_tick(self, painter: QPainter, rect: QRect, index: FileIndex) -> None:
+        side = theme().step(FILE_TICK_SIZE)
+        button = QStyleOptionButton()
+        above = (rect.height() - side) // 2 if self._compact else theme().step(8)
+        button.rect = QRect(rect.left() + self._edge, rect.top() + above, side, side)
+        checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+        mark = QStyle.StateFlag.State_On if checked else QStyle.StateFlag.State_Off
+        button.state = QStyle.StateFlag.State_Enabled | mark
+        view = self.parent()
+        assert isinstance(view, QWidget)
+        view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, view)
+
+    def _draw_line(self, painter: QPainter, inner: QRect, words: tuple[str, str], *, upper: bool) -> None:
+        look = theme()
+        at = Qt.AlignmentFlag.AlignTop if upper else Qt.AlignmentFlag.AlignBottom
+        left, right = (sanitize_text(part[:400]) for part in words)
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        metrics = painter.fontMetrics()
+        right = metrics.elidedText(right, Qt.TextElideMode.ElideRight, inner.width() // 2)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | at), right)
+        room = inner.width() - (metrics.horizontalAdvance(right) + look.step(12) if right else 0)
+        if upper:
+            painter.setFont(look.font("strong"))
+            painter.setPen(look.color("text"))
+        cut = painter.fontMetrics().elidedText(left, Qt.TextElideMode.ElideMiddle, room)
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | at), cut)
+
+
+MAX_RESULT_TITLE = 400
+"""Characters of a title or address that are drawn; the line is elided long before that."""
+
+
+class ResultListModel(FileListModel):
+    """The results of one request and which of them are ticked; their ids stand where files have paths."""
+
+    def __init__(self, results: Sequence[ResultChoice], parent: QWidget | None = None) -> None:
+        files = [
+            FileChoice(one.id, len(one.text.encode("utf-8", "replace")), "", warning="\n".join(one.warnings))
+            for one in results
+        ]
+        super().__init__(files, parent)
+        self._results = tuple(results)
+
+    def result(self, index: FileIndex) -> ResultChoice:
+        """Return what stands in a row."""
+        return self._results[index.row()]
+
+    def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a row shows and what a screen reader says."""
+        one = self._results[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return ", ".join(sanitize_text(part) for part in (one.title, one.address, *one.warnings) if part)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_tooltip(
+                "\n".join(sanitize_text(part) for part in (one.title, one.address, *one.warnings) if part)
+            )
+        return super().data(index, role)
+
+
+class ResultRow(FileRow):
+    """Draws one result: tick, title over address; a warning takes the place of its size."""
+
+    def words(self, index: FileIndex) -> FileRowText:
+        """Return title and size, address and what is to be known."""
+        model, choice = index.model(), index.data(FILE_ROLE)
+        assert isinstance(model, ResultListModel)
+        assert isinstance(choice, FileChoice)
+        one = model.result(index)
+        # A title of many lines is one line here; all of it is in the tooltip.
+        title = " ".join(one.title.split()) or one.address
+        warned = self.tr("look closely") if one.warnings else ""
+        return (title[:MAX_RESULT_TITLE], file_size_text(choice.size)), (one.address[:MAX_RESULT_TITLE], warned)
+
+
+# Files, or results from outside: then it speaks of results and draws them as such.
+
+HEAD_HEIGHT = 36
+"""Pixels of the head row at LOOK's font size."""
+
+CARD_ROWS = 5
+"""Rows of the list in sight in the card before it scrolls."""
+
+
+class FileChecklist(QWidget):
+    """Ticks over files. Tells when the ticks change and which file is under the cursor."""
+
+    ticks_changed = Signal()
+    current_changed = Signal(str)
+
+    def __init__(
+        self,
+        files: Sequence[FileChoice],
+        edge: int,
+        *,
+        compact: bool = False,
+        results: Sequence[ResultChoice] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """*results* stand in the place of files where there are any."""
+        super().__init__(parent)
+        self._results = bool(results)
+        self._total = len(results) or len(files)
+        self._model = ResultListModel(results, self) if results else FileListModel(files, self)
+        self._tick = QCheckBox(self)
+        self._tick.setTristate(True)
+        self._tick.setAccessibleName(self.tr("All results") if results else self.tr("All notes"))
+        self._count = PlainLabel(font="interface", parent=self)
+        self._list = QListView(self)
+        self._dress_list(edge, compact)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head(edge))
+        layout.addWidget(SeparatorLine())
+        layout.addWidget(self._list, 1)
+        self._tick.clicked.connect(lambda: self._model.tick_all(len(self.ticked()) < self._total))
+        self._model.ticks_changed.connect(self._tell)
+        self._list.selectionModel().currentChanged.connect(self._tell_current)
+        self._tell()
+
+    def ticked(self) -> tuple[str, ...]:
+        """Return the ticked paths."""
+        return self._model.ticked()
+
+    def tick_all(self, ticked: bool) -> None:
+        """Tick every file, or none."""
+        self._model.tick_all(ticked)
+
+    def show_first(self) -> None:
+        """Put the cursor on the first file without taking the focus."""
+        self._list.selectionModel().setCurrentIndex(
+            self._model.index(0), QItemSelectionModel.SelectionFlag.ClearAndSelect
+        )
+
+    def view(self) -> QListView:
+        """Return the list itself."""
+        return self._list
+
+    def _head(self, edge: int) -> QWidget:
+        head = QWidget(self)
+        head.setFixedHeight(theme().step(HEAD_HEIGHT))
+        everything, nothing = (
+            LinkButton(self.tr("Select All"), small=True),
+            LinkButton(self.tr("Deselect All"), small=True),
+        )
+        everything.clicked.connect(lambda: self._model.tick_all(True))
+        nothing.clicked.connect(lambda: self._model.tick_all(False))
+        row = QHBoxLayout(head)
+        row.setContentsMargins(edge, 0, edge - theme().step(4), 0)
+        row.setSpacing(theme().step(4))
+        row.addWidget(self._tick)
+        row.addSpacing(theme().step(6))
+        row.addWidget(self._count, 1)
+        row.addWidget(everything)
+        row.addSpacing(theme().step(8))
+        row.addWidget(nothing)
+        for before, after in ((self._tick, everything), (everything, nothing), (nothing, self._list)):
+            QWidget.setTabOrder(before, after)
+        return head
+
+    def _dress_list(self, edge: int, compact: bool) -> None:
+        self._list.setModel(self._model)
+        row = ResultRow if self._results else FileRow
+        self._list.setItemDelegate(row(edge, compact=compact, parent=self._list))
+        self._list.setUniformItemSizes(True)
+        self._list.setMouseTracking(True)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        results = self.tr("What the model may read; Space ticks")
+        self._list.setAccessibleName(results if self._results else self.tr("Notes to share; Space ticks"))
+        self._list.setMinimumHeight(theme().step(ROW_HEIGHT))
+        self._list.viewport().setAutoFillBackground(False)
+        if compact:
+            self._list.setFixedHeight(theme().step(CARD_ROW_HEIGHT) * min(self._total, CARD_ROWS))
+
+    def _tell(self) -> None:
+        number = len(self.ticked())
+        states = {0: Qt.CheckState.Unchecked, self._total: Qt.CheckState.Checked}
+        self._tick.setCheckState(states.get(number, Qt.CheckState.PartiallyChecked))
+        results = self.tr("{0} of %n results", "", self._total)
+        self._count.setText((results if self._results else self.tr("{0} of %n notes", "", self._total)).format(number))
+        self.ticks_changed.emit()
+
+    def _tell_current(self, current: QModelIndex) -> None:
+        choice = current.data(FILE_ROLE) if current.isValid() else None
+        self.current_changed.emit(choice.path if isinstance(choice, FileChoice) else "")
+
+
+MAX_PREVIEW_CHARACTERS = 200_000
+"""Characters shown of one note; laying out more stops the window for a moment, and nobody reads it here."""
+
+
+class FilePreview(QWidget):
+    """A head that says what this is and how much, over the text."""
+
+    def __init__(self, read: Callable[[str], Awaitable[str]], edge: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._read = read
+        self._wanted = ""
+        self._amount = PlainLabel(role="muted", font="small")
+        self._text = NumberedText(edge, self.tr("What the model would read"))
+        head = QWidget(self)
+        head.setMinimumHeight(theme().step(HEAD_HEIGHT))
+        row = QHBoxLayout(head)
+        row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
+        row.setSpacing(theme().step(8))
+        row.addWidget(Glyph("eye", size=14))
+        holder = QWidget()
+        told = FlowLayout(holder, spacing=theme().step(8))
+        for words in (PlainLabel(self.tr("What the model would read"), "muted", "small"), self._amount):
+            told.addWidget(words)
+        row.addWidget(holder, 1, Qt.AlignmentFlag.AlignVCenter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(head)
+        layout.addWidget(SeparatorLine())
+        layout.addWidget(self._text, 1)
+
+    def show_file(self, path: str) -> None:
+        """Read and show *path*; the newest wish wins."""
+        self._wanted = path
+        if path:
+            start(self._show(path), self)
+
+    def text(self) -> str:
+        """Return the text shown."""
+        return self._text.toPlainText()
+
+    def amount(self) -> str:
+        """Return what is said of how much the text is."""
+        return self._amount.text()
+
+    def set_lines(self, lines: int) -> None:
+        """Show exactly *lines* lines at a time."""
+        self._text.show_lines(lines)
+
+    async def _show(self, path: str) -> None:
+        amount, hint = "", ""
+        try:
+            text = await self._read(path)
+            amount = self.tr("about {0} tokens").format(
+                format_number(estimate_tokens(len(text.encode("utf-8", "replace"))))
+            )
+            if len(text) > MAX_PREVIEW_CHARACTERS:
+                amount = self.tr("{0}, only the beginning is shown").format(amount)
+        except VaultDeskError as error:
+            text, hint = error.title, error.hint
+        if path != self._wanted:
+            return
+        self._text.setPlainText(safe_label_text(f"{text}\n{hint}" if hint else text, MAX_PREVIEW_CHARACTERS))
+        self._amount.setText(amount)

@@ -1,0 +1,171 @@
+"""Read-only text boxes, plain and with line numbers, and a scroll area that is as high as its contents."""
+
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
+from vaultdesk.ui.theme.primitives import focus_ring
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.theme_values import FontName
+
+
+class TextBox(SpacedTextEdit):
+    """Text that cannot be changed. Arrows, Page Up and Down, Home and End scroll it; a ring says that they do."""
+
+    def __init__(self, name: str, font: FontName = "fixed", role: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._font_name: FontName = font
+        self._role = role
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(name)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(theme().step(8))
+        self.viewport().setAutoFillBackground(False)
+        theme().changed.connect(self.dress)
+        self.dress()
+
+    def show_lines(self, lines: int) -> None:
+        """Be exactly *lines* lines high."""
+        # The margin below comes after the last line only: with it here a part of one more line would be seen. As much
+        # as the air above that is room for the tails of the last line's letters.
+        pitch = theme().line_height(self._font_name)
+        air = max(0, pitch - self.fontMetrics().height() - 1)
+        self.setFixedHeight(pitch * lines + air + round(self.document().documentMargin()))
+
+    def dress(self) -> None:
+        """Take over the theme's font and colours."""
+        self.airy.set_pitch(theme().line_height(self._font_name))
+        self.setFont(theme().font(self._font_name))
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.Text, theme().color(self._role))
+        self.setPalette(palette)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, and the ring while it has the keyboard."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
+            focus_ring(theme(), QPainter(self.viewport()), rect, theme().step(4))
+
+
+class NumberedText(TextBox):
+    """A text box in the fixed font, with numbers."""
+
+    def __init__(self, edge: int, name: str, parent: QWidget | None = None) -> None:
+        """*edge* is the room left of the numbers, in pixels."""
+        super().__init__(name, parent=parent)
+        self._edge = edge
+        self._numbers = _Numbers(self)
+        self.blockCountChanged.connect(self._make_room)
+        self.updateRequest.connect(lambda _rect, _dy: self._numbers.update())
+        theme().changed.connect(self._make_room)
+        self._make_room()
+
+    def numbers_width(self) -> int:
+        """Return the width of the column of numbers, in pixels."""
+        digits = max(2, len(str(self.blockCount())))
+        return self._edge // 2 + self.fontMetrics().horizontalAdvance("9") * digits + theme().step(6)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the numbers beside the text."""
+        super().resizeEvent(event)
+        self._place_numbers()
+
+    def paint_numbers(self, event: QPaintEvent) -> None:
+        """Draw the numbers of the lines in sight."""
+        painter = QPainter(self._numbers)
+        painter.setFont(self.font())
+        painter.setPen(theme().color("muted"))
+        block = self.firstVisibleBlock()
+        width, height = self._numbers.width() - theme().step(4), self.fontMetrics().height()
+        while block.isValid():
+            top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+            if top > event.rect().bottom():
+                break
+            # The number stands beside the words of the first line, not beside the air above them.
+            area = QRect(0, round(top + block.layout().lineAt(0).y()), width, height)
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), str(block.blockNumber() + 1))
+            block = block.next()
+
+    def _make_room(self) -> None:
+        self.setViewportMargins(self.numbers_width(), 0, theme().step(12), 0)
+        self._place_numbers()
+
+    def _place_numbers(self) -> None:
+        inner = self.contentsRect()
+        self._numbers.setGeometry(QRect(inner.left(), inner.top(), self.numbers_width(), inner.height()))
+
+
+class _Numbers(QWidget):
+    def __init__(self, text: NumberedText) -> None:
+        super().__init__(text)
+        self._text = text
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._text.numbers_width(), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._text.paint_numbers(event)
+
+
+class FittingArea(QScrollArea):
+    """As high as its contents. Where it is given less, or they pass a greatest height, it scrolls, by keys too."""
+
+    def __init__(self, contents: QWidget, most: int | None, name: str, parent: QWidget | None = None) -> None:
+        """*most* is the greatest height in pixels of LOOK's drawings, None where only the host bounds it."""
+        super().__init__(parent)
+        self._contents = contents
+        self._most = most
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setWidget(contents)
+        # The ground is the host's: white in a dialog, the card's in a chat.
+        contents.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().rangeChanged.connect(self._take_keyboard)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the contents' height at *width*, or the greatest."""
+        layout = self._contents.layout()
+        wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
+        # The scroll area makes the contents no smaller than their least height, whatever their width asks for.
+        wanted = max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
+        return wanted if self._most is None else min(theme().step(self._most), wanted)
+
+    def sizeHint(self) -> QSize:
+        """Return the contents' size within the limit."""
+        width = self._contents.sizeHint().width()
+        return QSize(width, self.heightForWidth(max(width, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size of a few words."""
+        return QSize(theme().step(120), theme().step(40))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Be laid out anew when the contents are: a scroll area keeps that to itself."""
+        if watched is self._contents and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ring while it has the keyboard."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
+            focus_ring(theme(), QPainter(self.viewport()), rect, theme().step(4))
+
+    def _least(self) -> int:
+        return self._contents.minimumSizeHint().height()
+
+    def _take_keyboard(self, _least: int, most: int) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus)

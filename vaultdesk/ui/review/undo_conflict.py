@@ -1,0 +1,224 @@
+"""Dialog for an undo that conflicts with later changes, with both versions and a merge where possible."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui.review.diff_items import DiffNote
+from vaultdesk.ui.review.diff_view import DiffView
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton, SegmentedControl
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.vault.diff.change_set import Hunk, hunks_between
+from vaultdesk.vault.diff.merge import MergeConflict
+from vaultdesk.vault.transactions.undo_plan import UndoItem, UndoPlan
+
+_HEAD = re.compile(r"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@")
+
+
+def unified_hunks(diff: str) -> tuple[Hunk, ...]:
+    """Return the hunks of *diff*, each run of changed lines as one; the lines around them are their context."""
+    hunks: list[Hunk] = []
+    for old_start, new_start, lines in _groups(diff.split("\n")):
+        hunks.extend(_hunks(old_start, new_start, lines, len(hunks)))
+    return tuple(hunks)
+
+
+def _groups(lines: Sequence[str]) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield where each group of the diff begins, and its lines."""
+    found: tuple[int, int, list[str]] | None = None
+    for line in lines:
+        head = _HEAD.match(line)
+        if head is not None:
+            if found is not None:
+                yield found
+            # Where nothing is, diffs name the line before it.
+            old, new = (int(head[start]) + (head[count] == "0") for start, count in ((1, 2), (3, 4)))
+            found = (old, new, [])
+        elif found is not None and line[:1] in (" ", "+", "-"):
+            found[2].append(line)
+    if found is not None:
+        yield found
+
+
+def _hunks(old: int, new: int, lines: Sequence[str], number: int) -> Iterator[Hunk]:
+    runs = [(same, list(run)) for same, run in groupby(lines, key=lambda line: line[0] == " ")]
+    before: tuple[str, ...] = ()
+    for place, (same, run) in enumerate(runs):
+        texts = tuple(line[1:] for line in run)
+        if same:
+            # Shown below the change before it; above the next one only where nothing comes before.
+            before = texts if place == 0 else ()
+            old, new = old + len(texts), new + len(texts)
+            continue
+        removed = tuple(line[1:] for line in run if line[0] == "-")
+        added = tuple(line[1:] for line in run if line[0] == "+")
+        after = tuple(line[1:] for line in runs[place + 1][1]) if place + 1 < len(runs) else ()
+        number += 1
+        yield Hunk(f"h{number}", old, removed, new, added, before, after)
+        before = ()
+        old, new = old + len(removed), new + len(added)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RefusedNotes", text)
+
+
+def changed_notes(plan: UndoPlan) -> tuple[UndoItem, ...]:
+    """Return the notes that stand in the way."""
+    return tuple(item for item in plan.items if item.state == "changed")
+
+
+def changes_since(plan: UndoPlan) -> tuple[DiffNote, ...]:
+    """Return what changed since in each of them."""
+    return tuple(
+        DiffNote(item.path, item.path, hunks=unified_hunks(item.diff), words="" if item.diff else item.problem)
+        for item in changed_notes(plan)
+    )
+
+
+def merged_notes(plan: UndoPlan) -> tuple[DiffNote, ...]:
+    """Return what each of them would say with both; where both changed the same lines, those stand against each other.
+
+    The left side of a conflict is what the note says now, the right side what it said before the change.
+    """
+    return tuple(_merged(item) for item in changed_notes(plan))
+
+
+def _merged(item: UndoItem) -> DiffNote:
+    if item.merge is None:
+        return DiffNote(item.path, item.path, words=item.problem)
+    if item.merge.is_clean:
+        words = "" if item.merge.text != item.now else _tr("stays as it is")
+        return DiffNote(
+            item.path, item.path, hunks=hunks_between(item.now, item.merge.text), old_text=item.now, words=words
+        )
+    count = len(item.merge.conflicts)
+    words = _tr("1 conflict") if count == 1 else _tr("{0} conflicts").format(count)
+    words = _tr("{0}: − is what it says now, + what it said before").format(words)
+    return DiffNote(item.path, item.path, hunks=tuple(_conflicts(item.merge.conflicts)), words=words)
+
+
+def _conflicts(conflicts: tuple[MergeConflict, ...]) -> Iterator[Hunk]:
+    for number, conflict in enumerate(conflicts, 1):
+        title = _tr("Both changed these lines")
+        yield Hunk(f"h{number}", conflict.line, conflict.mine, conflict.line, conflict.theirs, title=title)
+
+
+SIZE = (760, 620)
+"""Width and height in pixels of LOOK's drawings."""
+
+NAMED_NOTES = 3
+"""Notes that can be opened from here; more are in the diff."""
+
+EDGE = 24
+"""Pixels from the sides to the contents (LOOK, Parts)."""
+
+
+class RefusalDialog(QDialog):
+    """Nothing was touched. `merge_wanted` says whether the person asked for the merge; closing is Cancel."""
+
+    def __init__(self, plan: UndoPlan, open_note: Callable[[str], object], parent: QWidget) -> None:
+        """*open_note* shows a note, by its path."""
+        super().__init__(parent)
+        self.merge_wanted = False
+        self._plan = plan
+        self._open_note = open_note
+        notes = changed_notes(plan)
+        one = len(notes) == 1
+        headline = self.tr("This note changed since") if one else self.tr("These notes changed since")
+        self.setWindowTitle(headline)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAccessibleName(headline)
+        self._views = SegmentedControl([self.tr("What changed since"), self._merge_title()], self.tr("Which version"))
+        self.diff = DiffView(headline)
+        self.cancel_button = PlainButton(self.tr("Cancel"))
+        self.merge_button = PrimaryButton(self.tr("Merge"))
+        self._banner = Banner("success" if plan.can_merge else "warning", self._advice(), self._links())
+        self._lay_out(headline)
+        self._views.changed.connect(self._show)
+        self.cancel_button.clicked.connect(self.reject)
+        self.merge_button.clicked.connect(self._merge)
+        self.cancel_button.setDefault(True)
+        self.merge_button.setVisible(plan.can_merge)
+        self._views.set_current(0)
+        self._show(0)
+        room, step = parent.window().size(), theme().step
+        self.resize(min(step(SIZE[0]), max(room.width() - 16, step(320))), min(step(SIZE[1]), room.height() - 16))
+        self.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def links(self) -> tuple[LinkButton, ...]:
+        """What leads to the notes."""
+        return self._banner.links
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground of what floats."""
+        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+
+    def _lay_out(self, headline: str) -> None:
+        step = theme().step
+        edge = step(EDGE)
+        head = QVBoxLayout()
+        head.setContentsMargins(edge, step(20), edge, step(12))
+        head.setSpacing(step(8))
+        head.addWidget(PlainLabel(headline, font="headline", wrap=True))
+        words = self.tr("{0} was not done. Nothing was touched.").format(sanitize_line(self._plan.title, 200))
+        head.addWidget(PlainLabel(words, role="text2", wrap=True))
+        head.addWidget(self._banner)
+        head.addWidget(self._views, 0, Qt.AlignmentFlag.AlignLeft)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(edge, step(12), edge, step(18))
+        buttons.setSpacing(step(8))
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.merge_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(SeparatorLine())
+        column.addWidget(self.diff, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(buttons)
+
+    def _merge_title(self) -> str:
+        return self.tr("With both merged") if self._plan.can_merge else self.tr("What stands in the way")
+
+    def _advice(self) -> str:
+        if self._plan.can_merge:
+            return self.tr("Merging takes the change back and keeps what came since.")
+        return self.tr("The same lines changed since, so only you can say what is right. Change them in the note.")
+
+    def _links(self) -> list[tuple[str, Callable[[], object]]]:
+        paths = [item.path for item in changed_notes(self._plan)][:NAMED_NOTES]
+        name = self.tr("Open {0}")
+        return [(name.format(sanitize_line(path.rpartition("/")[2], 40)), partial(self._go_to, path)) for path in paths]
+
+    def _show(self, place: int) -> None:
+        self.diff.set_notes(merged_notes(self._plan) if place else changes_since(self._plan))
+
+    def _go_to(self, path: str) -> None:
+        self.reject()
+        self._open_note(path)
+
+    def _merge(self) -> None:
+        self.merge_wanted = True
+        self.accept()
+
+    def _dress(self) -> None:
+        palette = self.palette()
+        for role in (palette.ColorRole.Window, palette.ColorRole.Base):
+            palette.setColor(role, theme().color("raised"))
+        self.setPalette(palette)
+        self.update()
