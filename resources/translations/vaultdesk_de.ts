@@ -5656,7 +5656,7 @@
     </message>
 </context>
 <context>
-    <name>DailyWiring</name>
+    <name>DailyNoteCommands</name>
     <message>
         <source>Daily note of {day}</source>
         <translation>Tagesnotiz vom {day}</translation>
@@ -7298,7 +7298,7 @@
     </message>
 </context>
 <context>
-    <name>ImportWiring</name>
+    <name>ImportCommand</name>
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
@@ -13834,7 +13834,7 @@
     </message>
 </context>
 <context>
-    <name>TemplateWiring</name>
+    <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
         <translation>Öffnen Sie zuerst die Notiz, für die die Vorlage ist.</translation>

@@ -5656,7 +5656,7 @@
     </message>
 </context>
 <context>
-    <name>DailyWiring</name>
+    <name>DailyNoteCommands</name>
     <message>
         <source>Daily note of {day}</source>
         <translation>Nota diaria de {day}</translation>
@@ -7298,7 +7298,7 @@
     </message>
 </context>
 <context>
-    <name>ImportWiring</name>
+    <name>ImportCommand</name>
     <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
@@ -13834,7 +13834,7 @@
     </message>
 </context>
 <context>
-    <name>TemplateWiring</name>
+    <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
         <translation>Abra primero la nota para la que es la plantilla.</translation>

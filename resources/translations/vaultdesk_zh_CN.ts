@@ -5655,7 +5655,7 @@
     </message>
 </context>
 <context>
-    <name>DailyWiring</name>
+    <name>DailyNoteCommands</name>
     <message>
         <source>Daily note of {day}</source>
         <translation>{day} 的每日笔记</translation>
@@ -7294,7 +7294,7 @@
     </message>
 </context>
 <context>
-    <name>ImportWiring</name>
+    <name>ImportCommand</name>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
@@ -13828,7 +13828,7 @@
     </message>
 </context>
 <context>
-    <name>TemplateWiring</name>
+    <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
         <translation>请先打开要使用模板的笔记。</translation>

@@ -13,9 +13,9 @@ from tests.journeys.window import Window, button, click, open_window, seen, unti
 from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.ui.app.no_vault_page import FirstStart
 from vaultdesk.ui.chat.transcript.answer_view import AnswerView
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.first_start.page import FirstStart
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.widgets.chips import SourceChip

@@ -15,8 +15,6 @@ from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.chat.chat_popup import ChatPopup
-from vaultdesk.ui.importing.import_dialog import ImportDialog
-from vaultdesk.ui.index_page.index_page import IndexPage
 from vaultdesk.ui.notes.image_page import PicturePage
 from vaultdesk.ui.notes.note_header import PropertyGrid
 from vaultdesk.ui.notes.note_page import NotePage
@@ -26,7 +24,9 @@ from vaultdesk.ui.privacy.disclosure_dialog import LeavesView
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
+from vaultdesk.ui.vault_pages.import_dialog import ImportDialog
+from vaultdesk.ui.vault_pages.index_page import IndexPage
+from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage
 
 QUESTIONS = {"thousands": "Hub", "long": "words", "rtl": "المدفأة"}
 """What is searched for in a state; where none is named, the boiler."""

@@ -28,13 +28,13 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.crash_dialog import ABOUT, tell_of_crash
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
-from vaultdesk.ui.recall.recall_page import RecallPage
 from vaultdesk.ui.review import RequestView
 from vaultdesk.ui.review.elicitation_card import InquiryCard
 from vaultdesk.ui.review.undo_conflict import RefusalDialog
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.vocabulary.review_pane import ReviewPane
-from vaultdesk.ui.vocabulary.vocabulary_page import VocabularyPage
+from vaultdesk.ui.vault_pages.search_test_page import RecallPage
+from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage
+from vaultdesk.ui.vault_pages.vocabulary_session import ReviewPane
 from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.ui.window.drop_target import DropVeil

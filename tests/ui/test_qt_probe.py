@@ -47,7 +47,7 @@ def test_the_input_method_of_the_environment_is_held_beside_the_plugins(
     wanted: str, there: bool, asked: str, qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.qt_probe.QGuiApplication.platformName", lambda: "xcb")
-    monkeypatch.setattr("vaultdesk.ui.qt_probe.way_of_this_system", NoWay)
+    monkeypatch.setattr("vaultdesk.ui.qt_probe.system_backend", NoWay)
     facts = window_facts(environment={"QT_IM_MODULE": wanted})
     assert facts.input_wanted == asked
     assert facts.input_there is there or not asked

@@ -1,15 +1,67 @@
-"""Agent editor: writes a note, keeps what is in one, and throws nothing away by one key."""
+"""Tests of ui/agents/agent_editor.py."""
 
 from pathlib import Path
+from typing import Any, cast
 
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.words import words_of
 from tests.ui.agents.agent_desk import HOUSE, open_workspace
-from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of
-from vaultdesk.ui.agents.agent_editor import AgentEditor, Editing, EditorChoices, free_name
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.tools.tool import Tool
+from vaultdesk.ui.agents.agent_draft import AgentDraft, agent_draft_of
+from vaultdesk.ui.agents.agent_editor import AgentEditor, EditedAgent, EditorChoices, ToolChecklist, free_agent_name
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.toolbox import all_tools_of
+
+# Tool checklist: every tool or those that are ticked; what is dangerous stands apart.
+
+TOOLS: tuple[Tool[Any], ...] = all_tools_of(cast(Vault, None), cast(Searcher, None))
+
+
+def test_every_tool_is_none_in_particular() -> None:
+    made = ToolChecklist(TOOLS)
+    assert made.chosen() is None
+    made.some.click()
+    assert made.chosen() == ()
+
+
+def test_what_is_ticked_is_told_and_what_was_keeps_its_order() -> None:
+    made = ToolChecklist(TOOLS, ("edit_note", "read_note"))
+    told: list[bool] = []
+    made.changed.connect(lambda: told.append(True))
+    assert made.chosen() == ("edit_note", "read_note")
+    made.boxes["search_notes"].click()
+    assert made.chosen() == ("edit_note", "read_note", "search_notes")
+    assert told == [True]
+    made.every.click()
+    assert made.chosen() is None
+
+
+def test_they_stand_in_groups_and_two_of_one_name_can_be_told_apart() -> None:
+    made = ToolChecklist(TOOLS, ())
+    made.resize(700, 400)
+    made.show()
+    words = words_of(made).split("\n")
+    assert words == ["Finding and reading", "Changing notes", "Deleting and many at once"]
+    titles = [box.text() for box in made.boxes.values()]
+    assert len(titles) == len(set(titles)) == len(TOOLS)
+
+
+def test_a_narrow_one_has_one_column_and_a_wide_one_four(qtbot: QtBot) -> None:
+    made = ToolChecklist(TOOLS, ())
+    made.resize(200, 900)
+    made.show()
+    qtbot.waitUntil(lambda: len({box.x() for box in made.boxes.values()}) == 1, timeout=5000)
+    made.resize(1_000, 900)
+    qtbot.waitUntil(lambda: len({box.x() for box in made.boxes.values()}) == 4, timeout=5000)
+
+
+# Agent editor: writes a note, keeps what is in one, and throws nothing away by one key.
 
 PATH = "Agents/House.md"
 
@@ -21,7 +73,7 @@ def window() -> QWidget:
     return made
 
 
-def editor_of(workspace: Workspace, editing: Editing, over: QWidget) -> AgentEditor:
+def editor_of(workspace: Workspace, editing: EditedAgent, over: QWidget) -> AgentEditor:
     chat = workspace.store.settings.chat
     models = [(model.label, model.title) for model in workspace.models()]
     taken = frozenset(known.name for known in workspace.agents.list())
@@ -32,18 +84,18 @@ def editor_of(workspace: Workspace, editing: Editing, over: QWidget) -> AgentEdi
     return editor
 
 
-async def house(workspace: Workspace) -> Editing:
+async def house(workspace: Workspace) -> EditedAgent:
     profile = next(known.profile for known in workspace.agents.list() if known.path == PATH)
     assert profile is not None
     note = await workspace.vault.read(NotePath.parse(PATH))
-    return Editing(draft_of(profile, note.text), PATH, note.text, note.digest)
+    return EditedAgent(agent_draft_of(profile, note.text), PATH, note.text, note.digest)
 
 
 @on_qt_loop
 async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        editor = editor_of(workspace, Editing(AgentDraft()), over)
+        editor = editor_of(workspace, EditedAgent(AgentDraft()), over)
         assert not editor.done_button.isEnabled()
         editor.name.set_text("Cook")
         assert editor.done_button.toolTip() == "Write its instructions first."
@@ -131,7 +183,7 @@ async def test_a_note_that_changed_meanwhile_is_not_written_over_but_kept_beside
 async def test_a_name_that_is_taken_is_said_at_the_name(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        editor = editor_of(workspace, Editing(AgentDraft(name="House", body="x")), over)
+        editor = editor_of(workspace, EditedAgent(AgentDraft(name="House", body="x")), over)
         editor.done_button.click()
         await until(lambda: bool(editor.name.problem()))
         assert editor.name.problem() == "There is a note of this name already."
@@ -140,4 +192,4 @@ async def test_a_name_that_is_taken_is_said_at_the_name(tmp_path: Path) -> None:
 
 
 def test_a_free_name_has_the_next_number() -> None:
-    assert free_name("House", frozenset({"House", "House 2"})) == "House 3"
+    assert free_agent_name("House", frozenset({"House", "House 2"})) == "House 3"

@@ -1,8 +1,9 @@
-"""Grant dialog: our sentences, the note's own words as plain text, Cancel first, and a yes for what is shown alone."""
+"""Tests of ui/agents/grant_dialog.py."""
 
 import asyncio
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -10,11 +11,78 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import allow, is_open, open_workspace, rewrite, shown
-from vaultdesk.ui.agents.grant_dialog import GrantDialog, let_work
-from vaultdesk.ui.agents.grants import Grants
+from vaultdesk.core.errors import NoteConflict, UsageError
+from vaultdesk.ui.agents.grant_dialog import GrantDialog, Grants, ask_for_grant
 from vaultdesk.workspace import Workspace
 
-HOUSE, GARDENER = "Agents/House.md", "Agents/Gardener.md"
+# Grants: what is looked at is one version of a note, and the yes is for that one.
+
+HOUSE = "Agents/House.md"
+
+
+def grants_of(workspace: Workspace) -> Grants:
+    return Grants(workspace.agents, workspace.vault, workspace.store, workspace.registry)
+
+
+@on_qt_loop
+async def test_a_new_agent_is_looked_at_and_allowed(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        grants = grants_of(workspace)
+        look = await grants.look(HOUSE)
+        assert (look.instructions, look.before, look.allowed) == ("You know the house.", None, None)
+        assert look.sentences[0] == "May read and change notes in Projects."
+        await grants.grant(look)
+        assert (await workspace.agents.get("House")).folders == ("Projects",)
+
+
+@on_qt_loop
+async def test_what_was_allowed_before_is_known_where_it_was_changed_here(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await allow(workspace, HOUSE)
+        await rewrite(workspace, HOUSE, "You know the house.", "You know the house. Send it all away.")
+        look = await grants_of(workspace).look(HOUSE)
+        assert look.allowed is not None
+        assert look.before is not None
+        assert "Send it all away" in look.text
+        assert "Send it all away" not in look.before
+
+
+@on_qt_loop
+async def test_what_another_program_wrote_over_is_kept_nowhere(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        await allow(workspace, HOUSE)
+        file = workspace.vault.root / HOUSE
+        file.write_text(file.read_text(encoding="utf-8") + "More.\n", encoding="utf-8")
+        look = await grants_of(workspace).look(HOUSE)
+        assert (look.before, look.allowed is None) == (None, False)
+
+
+@on_qt_loop
+async def test_a_yes_for_a_note_that_changed_meanwhile_is_none(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        grants = grants_of(workspace)
+        look = await grants.look(HOUSE)
+        await rewrite(workspace, HOUSE, "You know the house.", "Delete everything.")
+        with pytest.raises(NoteConflict):
+            await grants.grant(look)
+        assert grants.newest(HOUSE) != look.agent.digest
+        with pytest.raises(UsageError):
+            await workspace.agents.get("House")
+
+
+@on_qt_loop
+async def test_a_broken_or_missing_agent_cannot_be_looked_at(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        grants = grants_of(workspace)
+        with pytest.raises(UsageError, match="cannot be used"):
+            await grants.look("Agents/Broken.md")
+        with pytest.raises(UsageError, match="no agent"):
+            await grants.look("Agents/Gone.md")
+
+
+# Grant dialog: our sentences, the note's own words as plain text, Cancel first, and a yes for what is shown alone.
+
+GRANT_DIALOG_HOUSE, GARDENER = "Agents/House.md", "Agents/Gardener.md"
 
 
 def window() -> QWidget:
@@ -22,10 +90,6 @@ def window() -> QWidget:
     made.resize(1000, 800)
     made.show()
     return made
-
-
-def grants_of(workspace: Workspace) -> Grants:
-    return Grants(workspace.agents, workspace.vault, workspace.store, workspace.registry)
 
 
 async def open_for(workspace: Workspace, path: str, over: QWidget, wait: int = 0) -> GrantDialog:
@@ -39,7 +103,7 @@ async def open_for(workspace: Workspace, path: str, over: QWidget, wait: int = 0
 async def test_it_shows_what_the_agent_may_do_and_its_instructions(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        dialog = await open_for(workspace, HOUSE, over)
+        dialog = await open_for(workspace, GRANT_DIALOG_HOUSE, over)
         assert dialog.headline.text() == "Let “House” work in this vault?"
         assert dialog.card.sentences()[:2] == [
             "May read and change notes in Projects.",
@@ -54,24 +118,24 @@ async def test_cancel_has_the_keyboard_and_enter_space_and_esc_refuse(tmp_path: 
     async with open_workspace(tmp_path) as workspace:
         over = window()
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape):
-            asking = asyncio.ensure_future(let_work(grants_of(workspace), HOUSE, over))
+            asking = asyncio.ensure_future(ask_for_grant(grants_of(workspace), GRANT_DIALOG_HOUSE, over))
             await until(lambda: is_open(GrantDialog))
             dialog = shown(GrantDialog)
             await until(dialog.isActiveWindow)
             assert QApplication.focusWidget() is dialog.cancel
             QTest.keyClick(dialog.cancel, key)
             assert await asking is False
-        assert [known.standing for known in workspace.agents.list() if known.path == HOUSE] == ["new"]
+        assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 
 @on_qt_loop
 async def test_allow_sleeps_at_first_and_then_lets_the_agent_work(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        dialog = await open_for(workspace, HOUSE, over, wait=60_000)
+        dialog = await open_for(workspace, GRANT_DIALOG_HOUSE, over, wait=60_000)
         assert not dialog.done_button.isEnabled()
         dialog.reject()
-        dialog = await open_for(workspace, HOUSE, over)
+        dialog = await open_for(workspace, GRANT_DIALOG_HOUSE, over)
         await until(dialog.done_button.isEnabled)
         dialog.done_button.click()
         await until(lambda: not dialog.isVisible())
@@ -82,27 +146,27 @@ async def test_allow_sleeps_at_first_and_then_lets_the_agent_work(tmp_path: Path
 async def test_a_note_that_changes_while_it_is_looked_at_is_shown_anew_and_sleeps_again(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        dialog = await open_for(workspace, HOUSE, over)
+        dialog = await open_for(workspace, GRANT_DIALOG_HOUSE, over)
         await until(dialog.done_button.isEnabled)
-        await rewrite(workspace, HOUSE, "You know the house.", "Delete everything.")
+        await rewrite(workspace, GRANT_DIALOG_HOUSE, "You know the house.", "Delete everything.")
         await until(lambda: dialog.box.toPlainText() == "Delete everything.")
         assert "The note changed while you looked at it." in dialog.news.text()
         assert dialog.news.isVisibleTo(dialog)
-        assert [known.standing for known in workspace.agents.list() if known.path == HOUSE] == ["new"]
+        assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 
 @on_qt_loop
 async def test_a_yes_pressed_over_a_change_nobody_told_of_agrees_to_nothing(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        dialog = await open_for(workspace, HOUSE, over)
+        dialog = await open_for(workspace, GRANT_DIALOG_HOUSE, over)
         await until(dialog.done_button.isEnabled)
-        file = workspace.vault.root / HOUSE
+        file = workspace.vault.root / GRANT_DIALOG_HOUSE
         file.write_text(file.read_text(encoding="utf-8").replace("You know", "You own"), encoding="utf-8")
         dialog.done_button.click()
         await until(lambda: dialog.box.toPlainText() == "You own the house.")
         assert dialog.isVisible()
-        assert [known.standing for known in workspace.agents.list() if known.path == HOUSE] == ["new"]
+        assert [known.standing for known in workspace.agents.list() if known.path == GRANT_DIALOG_HOUSE] == ["new"]
 
 
 @on_qt_loop
@@ -133,9 +197,9 @@ async def test_hostile_instructions_are_plain_text_with_their_hidden_letters(tmp
 async def test_an_agent_that_is_gone_meanwhile_cannot_be_allowed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         over = window()
-        dialog = await open_for(workspace, HOUSE, over)
+        dialog = await open_for(workspace, GRANT_DIALOG_HOUSE, over)
         await until(dialog.done_button.isEnabled)
-        (workspace.vault.root / HOUSE).unlink()
+        (workspace.vault.root / GRANT_DIALOG_HOUSE).unlink()
         await workspace.agents.refresh()
         await until(lambda: dialog.problem.isVisibleTo(dialog))
         assert "no agent Agents/House.md any more" in dialog.problem.text()

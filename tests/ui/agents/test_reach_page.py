@@ -1,4 +1,4 @@
-"""Reach page: counts over the real vault, with why, for the agent and the place that are chosen."""
+"""Tests of ui/agents/reach_page.py."""
 
 from pathlib import Path
 
@@ -7,10 +7,105 @@ from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import NOTES, add_anthropic, open_workspace
-from vaultdesk.core.settings.settings_schema import PermissionRule
-from vaultdesk.ui.agents.reach_page import ReachPage
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
+from vaultdesk.tools.runtime.policy import NoteAccess
+from vaultdesk.ui.agents.agent_reach import CATEGORIES, NoteReach, ReachReason
+from vaultdesk.ui.agents.reach_page import (
+    CountCard,
+    ReachPage,
+    category_text,
+    category_title,
+    note_reach_text,
+    reach_reason_text,
+)
 from vaultdesk.ui.settings.provider_entries import ModelLocations
 from vaultdesk.workspace import Workspace
+
+# Reach words: every reason is a few plain words.
+
+RULE = PermissionRule(folder="Projects", answer="allow")
+PRIVATE = PrivacyRule(kind="tag", value="private", answer="local")
+
+
+def test_every_ground_has_words() -> None:
+    assert [
+        reach_reason_text(why)
+        for why in (
+            ReachReason("rule", RULE),
+            ReachReason("rule", PermissionRule(answer="ask")),
+            ReachReason("preset"),
+            ReachReason("leash"),
+            ReachReason("private", private=PRIVATE),
+            ReachReason("tools"),
+            ReachReason("read-only"),
+            ReachReason("effect"),
+            ReachReason(),
+        )
+    ] == [
+        "your rule for Projects",
+        "your rule for the whole vault",
+        "your preset",
+        "outside its folders",
+        "private: tagged #private",
+        "it has no tool for that",
+        "it only reads",
+        "",
+        "",
+    ]
+
+
+def test_each_category_tells_its_own_answer() -> None:
+    fate = NoteReach(NoteAccess("ask", "allow", "ask"), ReachReason("rule", RULE), ReachReason("preset"))
+    assert [note_reach_text(category, fate) for category in CATEGORIES] == [
+        "asks first · your rule for Projects",
+        "needs no question · your preset",
+        "your rule for Projects",
+        "asks first · your rule for Projects",
+    ]
+
+
+def test_a_hostile_folder_is_shown_with_its_hidden_letters() -> None:
+    assert (
+        reach_reason_text(ReachReason("rule", PermissionRule(folder="a\u202eb", answer="deny")))
+        == "your rule for a<U+202E>b"
+    )
+
+
+def test_what_a_category_means_is_said() -> None:
+    for category in CATEGORIES:
+        assert category_title(category)
+        assert category_text(category, local=False, where="at Anthropic")
+    assert "runs on this computer" in category_text("leaving", local=True, where="")
+
+
+# Count card: a number with its words, also for a voice.
+
+
+def test_what_asks_first_is_said_beside_the_number() -> None:
+    card = CountCard("readable")
+    card.show_count(1_204, 1_000)
+    assert card.accessibleName() == "Readable: 1,204 notes, 1,000 ask first"
+    card.show_count(1, 1)
+    assert card.words() == "1 note, all ask first"
+    card.show_count(7, 0)
+    assert card.words() == "7 notes"
+
+
+def test_invisible_notes_ask_nothing() -> None:
+    card = CountCard("invisible")
+    card.show_count(3, 3)
+    assert card.words() == "3 notes"
+
+
+def test_the_chosen_one_is_drawn_otherwise() -> None:
+    card = CountCard("leaving")
+    card.resize(160, 82)
+    before = card.grab().toImage()
+    card.setChecked(True)
+    assert card.grab().toImage() != before
+
+
+# Reach page: counts over the real vault, with why, for the agent and the place that are chosen.
 
 
 async def page_of(workspace: Workspace, agent: str = "") -> ReachPage:

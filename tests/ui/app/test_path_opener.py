@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.app import path_opener
 from vaultdesk.ui.app.path_opener import PathTarget, holds_many, note_within, path_target
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.single_instance import StartRequest
+from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.overlays import Notice
 
 # Ways in: a note leads to the vault around it, and a folder of very many files is asked about first.

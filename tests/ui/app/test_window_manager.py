@@ -19,8 +19,8 @@ from vaultdesk.core.platform.paths import DataLocation, app_folders
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app import window_manager
+from vaultdesk.ui.app.no_vault_page import FirstStart
 from vaultdesk.ui.app.window_manager import WindowManager, read_services, unwritable_place_text
-from vaultdesk.ui.first_start.page import FirstStart
 from vaultdesk.ui.single_instance import StartRequest
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner

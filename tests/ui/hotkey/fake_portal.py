@@ -22,9 +22,9 @@ from jeepney import (
 from jeepney.io.asyncio import DBusConnection, open_dbus_connection
 
 from tests.ui.hotkey.x_server import ended
-from vaultdesk.ui.hotkey.portal import BUS, PATH, REQUEST, SHORTCUTS
+from vaultdesk.ui.hotkey.hotkey_portal import PORTAL_BUS, PORTAL_PATH, REQUEST_INTERFACE, SHORTCUTS_INTERFACE
 
-SESSION = f"{PATH}/session/test/vaultdesk"
+SESSION = f"{PORTAL_PATH}/session/test/vaultdesk"
 
 
 @contextmanager
@@ -64,7 +64,9 @@ class FakePortal:
     async def press(self, shortcut: str = "quick-ask", session: str = SESSION) -> None:
         """Tell of a press, as the desktop does."""
         told = (session, shortcut, 1, {"activation_token": ("s", "token-1")})
-        await self._connection.send(new_signal(DBusAddress(PATH, interface=SHORTCUTS), "Activated", "osta{sv}", told))
+        await self._connection.send(
+            new_signal(DBusAddress(PORTAL_PATH, interface=SHORTCUTS_INTERFACE), "Activated", "osta{sv}", told)
+        )
 
     async def _answer(self, call: Message) -> None:
         method = call.header.fields[HeaderFields.member]
@@ -78,7 +80,7 @@ class FakePortal:
     async def _request(self, call: Message, method: str) -> None:
         options = call.body[-1]
         sender = call.header.fields[HeaderFields.sender].removeprefix(":").replace(".", "_")
-        handle = f"{PATH}/request/{sender}/{options['handle_token'][1]}"
+        handle = f"{PORTAL_PATH}/request/{sender}/{options['handle_token'][1]}"
         await self._connection.send(new_method_return(call, "o", (handle,)))
         if method == "CreateSession":
             code: int = 0
@@ -88,7 +90,7 @@ class FakePortal:
             code = self._code
             shortcuts = [("quick-ask", {"trigger_description": ("s", "Press Super+Space")})]
             results = {} if code else {"shortcuts": ("a(sa{sv})", shortcuts)}
-        answer = DBusAddress(handle, interface=REQUEST)
+        answer = DBusAddress(handle, interface=REQUEST_INTERFACE)
         await self._connection.send(new_signal(answer, "Response", "ua{sv}", (code, results)))
 
 
@@ -97,7 +99,7 @@ async def portal(code: int = 0) -> AsyncIterator[FakePortal]:
     """Put one on the bus of the environment."""
     connection = await open_dbus_connection()
     fake = FakePortal(connection, code)
-    await connection.send(message_bus.RequestName(BUS))
+    await connection.send(message_bus.RequestName(PORTAL_BUS))
     serving = asyncio.ensure_future(fake.serve())
     try:
         yield fake

@@ -2,12 +2,11 @@
 
 import pytest
 
-from vaultdesk.ui.hotkey.combination import Combination
-from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, way_of_this_system
-from vaultdesk.ui.hotkey.way import Way
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoWay, system_backend
+from vaultdesk.ui.hotkey.key_combination import Combination, HotkeyBackend
 
 
-class Desk(Way):
+class Desk(HotkeyBackend):
     """A way that has every key but those of *others*."""
 
     def __init__(self, *others: str) -> None:
@@ -75,12 +74,12 @@ def test_what_a_slow_desktop_says_later_is_kept(qapp: object) -> None:
 def test_each_desktop_has_its_way(
     qapp: object, platform: str, screen: str, environment: dict[str, str], kind: str
 ) -> None:
-    assert type(way_of_this_system(platform, screen, environment)).__name__ == kind
+    assert type(system_backend(platform, screen, environment)).__name__ == kind
 
 
 def test_windows_and_macos_have_theirs(qapp: object) -> None:
-    windows = way_of_this_system("win32", "windows", {})
-    mac = way_of_this_system("darwin", "cocoa", {})
+    windows = system_backend("win32", "windows", {})
+    mac = system_backend("darwin", "cocoa", {})
     assert windows.available() == "Works everywhere in Windows."
     assert mac.available() == "Works everywhere on this Mac, and needs no permission."
 

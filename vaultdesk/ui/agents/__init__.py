@@ -1,4 +1,4 @@
-"""Agents: letting an agent work, writing one and seeing how far it reaches. Grants by hand alone."""
+"""Agents: editing, granting and reviewing their scope."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Agent draft: an agent as the editor holds it, and what that makes of its note. Pure text; nothing is kept here.
+"""An agent as edited in its dialog, and the changes this makes to its note.
 
 A new note is written whole. In one that is there only the properties that were changed are touched, so that unknown
 ones, comments, order and quotes stay as they are.
@@ -60,7 +60,7 @@ class AgentDraft:
         )
 
 
-def draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft:
+def agent_draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft:
     """Return what the editor begins with; *text* is that of its note where it has one."""
     body = profile.instructions
     if text is not None:
@@ -81,12 +81,12 @@ def draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft:
     )
 
 
-def new_text(draft: AgentDraft) -> str:
+def new_agent_text(draft: AgentDraft) -> str:
     """Return the note of an agent that has none yet."""
     return agent_note(replace(draft.profile, name=draft.name))
 
 
-def edited_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
+def edited_agent_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
     """Return *text*, the note of *before*, as *after* wants it. Raises `NoteNotWritten` where that cannot be done."""
     properties = parse_note(NotePath("x.md"), text).properties
     spelled = {

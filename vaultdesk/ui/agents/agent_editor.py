@@ -1,12 +1,12 @@
-"""Agent editor: one agent of the vault written or changed by hand, as a dialog. It allows nothing (grant_dialog.py)."""
+"""Dialog to create or edit the note of an agent."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QRadioButton, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.agent.instructions.agent_note import MIN_RESULT_CHARACTERS
 from vaultdesk.agent.profile import MAX_DESCRIPTION, grant_sentences
@@ -15,29 +15,122 @@ from vaultdesk.core.settings.settings_schema import ChatSettings
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE
+from vaultdesk.tools.tool import AnyTool
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_draft import AgentDraft, edited_text, new_text
-from vaultdesk.ui.agents.folder_field import FolderChips
-from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.agents.text_area import TextArea
-from vaultdesk.ui.agents.tool_checklist import ToolChecklist
+from vaultdesk.ui.agents.agent_draft import AgentDraft, edited_agent_text, new_agent_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.form_controls import Choice, ExplainedComboBox, NumberField, Switch, field_label
+from vaultdesk.ui.widgets.form_dialog import FolderChips, FormDialog, TextArea
 from vaultdesk.ui.widgets.frames import Card
-from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
+TOOL_COLUMN_WIDTH = 210
+"""Pixels of LOOK's drawings a column of ticks is wide at least."""
+
+
+class ToolChecklist(QWidget):
+    """Two radios, and under the second one the ticks."""
+
+    changed = Signal()
+
+    def __init__(
+        self, tools: Iterable[AnyTool], chosen: Sequence[str] | None = None, parent: QWidget | None = None
+    ) -> None:
+        """*chosen* are the names of the tools it may use; None is every one."""
+        super().__init__(parent)
+        step = theme().step
+        self.every = QRadioButton(self.tr("Every tool, also those that come later"))
+        self.some = QRadioButton(self.tr("Only these"))
+        self._first = tuple(chosen or ())
+        self.boxes: dict[str, QCheckBox] = {}
+        self._groups: dict[str, list[QWidget]] = {}
+        self._ticks = QWidget()
+        self._grid = QGridLayout(self._ticks)
+        self._grid.setContentsMargins(step(24), 0, 0, 0)
+        self._grid.setHorizontalSpacing(step(16))
+        self._grid.setVerticalSpacing(step(6))
+        self._columns = 0
+        # Less than several columns need: where there is no room for them they become fewer.
+        self._ticks.setMinimumWidth(step(TOOL_COLUMN_WIDTH) // 2)
+        listed = tuple(tools)
+        titles = [tool.display_name for tool in listed]
+        for tool in listed:
+            twins = titles.count(tool.display_name) > 1
+            box = QCheckBox(literal_menu_text(f"{tool.display_name} ({tool.name})" if twins else tool.display_name))
+            box.setToolTip(as_tooltip(f"{tool.purpose}\n{tool.name}"))
+            box.setAccessibleDescription(tool.purpose)
+            box.setChecked(chosen is not None and tool.name in chosen)
+            box.toggled.connect(lambda _on: self.changed.emit())
+            self.boxes[tool.name] = box
+            self._groups.setdefault(self._group(tool), []).append(box)
+        (self.every if chosen is None else self.some).setChecked(True)
+        self.some.toggled.connect(self._switch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(step(8))
+        for widget in (self.every, self.some, self._ticks):
+            column.addWidget(widget)
+        self._arrange(3)
+        self._ticks.setVisible(chosen is not None)
+
+    def chosen(self) -> tuple[str, ...] | None:
+        """Return the names of the tools that are ticked, those it began with first; None for every one."""
+        if self.every.isChecked():
+            return None
+        ticked = [name for name, box in self.boxes.items() if box.isChecked()]
+        return tuple(dict.fromkeys([name for name in self._first if name in ticked] + ticked))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._arrange(max(1, min(4, event.size().width() // theme().step(TOOL_COLUMN_WIDTH))))
+
+    def _switch(self, some: bool) -> None:
+        self._ticks.setVisible(some)
+        self.changed.emit()
+
+    def _group(self, tool: AnyTool) -> str:
+        if tool.dangerous or tool.effect == "delete":
+            return self.tr("Deleting and many at once")
+        if tool.effect == "write":
+            return self.tr("Changing notes")
+        if tool.effect == "network":
+            return self.tr("Network")
+        return self.tr("Finding and reading")
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        while self._grid.count():
+            item = self._grid.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if isinstance(widget, PlainLabel):
+                widget.deleteLater()
+        row = 0
+        for title, boxes in self._groups.items():
+            heading = PlainLabel(title, role="muted", font="caption")
+            self._grid.addWidget(heading, row, 0, 1, columns)
+            for place, box in enumerate(boxes):
+                self._grid.addWidget(box, row + 1 + place // columns, place % columns)
+            row += 1 + (len(boxes) + columns - 1) // columns
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
 WIDTH, HEIGHT = 820, 760
 """Pixels of LOOK's drawings."""
 
-EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
+EFFORT_CHOICES: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """How much an agent may be told to think."""
 
 
 @dataclass(frozen=True, slots=True)
-class Editing:
+class EditedAgent:
     """What is edited."""
 
     draft: AgentDraft
@@ -65,7 +158,7 @@ class EditorChoices:
 class AgentEditor(FormDialog):
     """`saved` is the path of the note that was written; empty where none was."""
 
-    def __init__(self, vault: Vault, choices: EditorChoices, editing: Editing, parent: QWidget) -> None:
+    def __init__(self, vault: Vault, choices: EditorChoices, editing: EditedAgent, parent: QWidget) -> None:
         new = not editing.path
         title = _tr("New agent") if new else _tr("Edit “{0}”").format(editing.draft.name)
         words = QCoreApplication.translate(
@@ -88,7 +181,9 @@ class AgentEditor(FormDialog):
             models.append((draft.model, draft.model))
         self.model = ExplainedComboBox(self.tr("Model"), models, draft.model)
         efforts = (self.tr("as you set it"), self.tr("off"), self.tr("low"), self.tr("medium"), self.tr("high"))
-        self.effort = ExplainedComboBox(self.tr("Thinking"), list(zip(EFFORTS, efforts, strict=True)), draft.effort)
+        self.effort = ExplainedComboBox(
+            self.tr("Thinking"), list(zip(EFFORT_CHOICES, efforts, strict=True)), draft.effort
+        )
         self.tools = ToolChecklist(choices.registry.tools, draft.tools)
         self.folders = FolderChips(choices.folders, draft.folders or ())
         self.read_only = Switch(self.tr("It only reads"))
@@ -126,7 +221,7 @@ class AgentEditor(FormDialog):
             rounds=self.rounds.value(),
             result_limit=0 if self.result_size.value() < MIN_RESULT_CHARACTERS else self.result_size.value(),
             calls_a_minute=self.rate.value(),
-            effort=next(effort for effort in EFFORTS if effort == self.effort.value()),
+            effort=next(effort for effort in EFFORT_CHOICES if effort == self.effort.value()),
         )
 
     def sentences(self) -> list[str]:
@@ -252,11 +347,11 @@ class AgentEditor(FormDialog):
         try:
             if self._editing.path:
                 path = NotePath.parse(self._editing.path)
-                text = edited_text(self._editing.text, self._editing.draft, draft)
+                text = edited_agent_text(self._editing.text, self._editing.draft, draft)
                 await self._vault.write(path, text, self._editing.digest)
             else:
                 path = NotePath.parse(f"{folder}/{_file_name(draft.name)}.md")
-                await self._vault.create(path, new_text(draft))
+                await self._vault.create(path, new_agent_text(draft))
         except NoteConflict as problem:
             self._tell_conflict(problem)
         except VaultDeskError as problem:
@@ -277,11 +372,11 @@ class AgentEditor(FormDialog):
         """Keep what was written beside the note that somebody else changed."""
         self._editing = replace(self._editing, path="", text="", digest="")
         self.name.edit.setReadOnly(False)
-        self.name.set_text(free_name(self.name.text(), self._choices.taken))
+        self.name.set_text(free_agent_name(self.name.text(), self._choices.taken))
         self._save()
 
 
-def free_name(name: str, taken: frozenset[str]) -> str:
+def free_agent_name(name: str, taken: frozenset[str]) -> str:
     """Return *name* with a number behind it that no agent has."""
     number = 2
     while f"{name} {number}" in taken:

@@ -1,19 +1,19 @@
-"""Grant dialog: what an agent may do, in our sentences, and its instructions in its own words, before it may work.
-
-The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
-"""
+"""Dialog to grant an agent: its permissions and instructions, bound to the exact text of its note."""
 
 import asyncio
+from dataclasses import dataclass
 
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.core.errors import NoteConflict, VaultDeskError
+from vaultdesk.agent.instructions.agent_catalog import AgentCatalog, KnownAgent
+from vaultdesk.agent.profile import grant_sentences
+from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError, VaultError
+from vaultdesk.core.settings.settings_schema import AgentGrant
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.agents.grants import GrantLook, Grants
-from vaultdesk.ui.agents.sentence_card import SentenceCard
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.diff_items import diff_of
 from vaultdesk.ui.review.diff_view import DiffView
@@ -21,23 +21,104 @@ from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import SegmentedControl
+from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_text import decode_note
+from vaultdesk.vault.vault import Vault
+
+MAX_READ_ATTEMPTS = 3
+"""How often a note that changes while it is read is read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantVersion:
+    """What the person is shown. All of it is of one and the same version of the note."""
+
+    agent: KnownAgent
+    sentences: tuple[str, ...]
+    """What it may do, in our words."""
+    remarks: tuple[str, ...]
+    """What the person should know of the note."""
+    text: str
+    """The whole note."""
+    before: str | None = None
+    """The note as it was allowed last; None where it never was, or that version is not kept any more."""
+    allowed: AgentGrant | None = None
+    """What was allowed last."""
+
+    @property
+    def instructions(self) -> str:
+        """What the note tells the model, in its own words."""
+        return self.agent.profile.instructions if self.agent.profile is not None else ""
+
+
+class Grants:
+    """Looks at agents' notes and lets them work."""
+
+    def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
+        self.shelf = shelf
+        self._vault = vault
+        self._store = store
+        self._registry = registry
+
+    async def look(self, path: str) -> GrantVersion:
+        """Return the agent of the note at *path* to be looked at. Raises `UsageError`, `VaultError`."""
+        for _ in range(MAX_READ_ATTEMPTS):
+            await self.shelf.refresh()
+            known = next((one for one in self.shelf.list() if one.path == path), None)
+            if known is None:
+                raise UsageError(f"There is no agent {printable(path)} any more", hint="Its note was moved or deleted.")
+            if known.profile is None:
+                raise UsageError(f"{printable(known.name)} cannot be used", hint=" ".join(known.problems))
+            note = await self._vault.read(NotePath.parse(path))
+            if note.digest == known.digest:
+                told = grant_sentences(known.profile, self._registry)
+                ours = told[: len(told) - len(known.profile.remarks)]
+                allowed = self._allowed(path)
+                before = await self._before(NotePath.parse(path), allowed, known.digest)
+                return GrantVersion(known, ours, known.profile.remarks, note.text, before, allowed)
+        raise NoteConflict(f"{printable(path)} keeps changing", hint="Look at it when it rests.")
+
+    async def grant(self, look: GrantVersion) -> None:
+        """Let the agent work as it was looked at. Raises `NoteConflict` where its note is another one now, and more."""
+        await self.shelf.grant(look.agent.path, look.agent.digest)
+
+    def newest(self, path: str) -> str:
+        """Return the digest of the agent's note as it was last read; empty where it is gone."""
+        return next((one.digest for one in self.shelf.list() if one.path == path), "")
+
+    def _allowed(self, path: str) -> AgentGrant | None:
+        grants = self._store.settings.vault_settings(self._vault.root).agents
+        return next((grant for grant in grants if grant.path == path), None)
+
+    async def _before(self, path: NotePath, allowed: AgentGrant | None, now: str) -> str | None:
+        if allowed is None or allowed.digest == now:
+            return None
+        try:
+            data = await asyncio.to_thread(self._vault.journal.snapshot, allowed.digest)
+            return decode_note(path, data, 0).text
+        except VaultError:
+            return None  # Changed by another program: what was allowed is kept nowhere.
+
+
+# The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
 
 WIDTH, HEIGHT = 720, 680
 """Pixels of LOOK's drawings."""
 
-LEAST_LINES = 7
+MIN_INSTRUCTION_LINES = 7
 """Lines of the instructions that are always in sight."""
 
-LONGEST = 60_000
+MAX_GRANT_INSTRUCTIONS = 60_000
 """Characters of the instructions that can be scrolled through; an agent may have no more than a third of it."""
 
 
 class GrantDialog(FormDialog):
     """Cancel is the default and has the keyboard; Allow wakes up a moment later, as in every approval."""
 
-    def __init__(self, grants: Grants, look: GrantLook, parent: QWidget, *, wait: int | None = None) -> None:
+    def __init__(self, grants: Grants, look: GrantVersion, parent: QWidget, *, wait: int | None = None) -> None:
         """*wait* is the arming in milliseconds, the usual one where it is not given."""
         super().__init__("", "", "", parent, width=WIDTH)
         step = theme().step
@@ -60,7 +141,7 @@ class GrantDialog(FormDialog):
         self._stack = QStackedWidget()
         for view in (self.box, self.diff):
             self._stack.addWidget(view)
-        self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * LEAST_LINES)
+        self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_INSTRUCTION_LINES)
         self._lay_out()
         self.arming = ApproveDelay(self.done_button, self, wait)
         self.views.changed.connect(self._switch)
@@ -72,11 +153,11 @@ class GrantDialog(FormDialog):
         self.cancel.setFocus()
 
     @property
-    def look(self) -> GrantLook:
+    def look(self) -> GrantVersion:
         """What is shown."""
         return self._look
 
-    def show_look(self, look: GrantLook) -> None:
+    def show_look(self, look: GrantVersion) -> None:
         """Show *look*; whatever was agreed to before it counts for nothing."""
         self._look = look
         agent = look.agent
@@ -86,7 +167,7 @@ class GrantDialog(FormDialog):
         self.card.show_sentences(look.sentences)
         self.remarks.set_text("\n".join(look.remarks))
         self.remarks.setVisible(bool(look.remarks))
-        self.box.setPlainText(safe_label_text(sanitize_text(look.instructions, "\n\t"), LONGEST))
+        self.box.setPlainText(safe_label_text(sanitize_text(look.instructions, "\n\t"), MAX_GRANT_INSTRUCTIONS))
         self.views.setVisible(look.before is not None)
         if look.before is not None:
             self.diff.set_notes([diff_of(look.before, look.text, agent.path)])
@@ -101,7 +182,7 @@ class GrantDialog(FormDialog):
         )
         self.own_words.setText(words[place])
 
-    def _whence(self, look: GrantLook) -> str:
+    def _whence(self, look: GrantVersion) -> str:
         told = [sanitize_text(look.agent.path)]
         if look.allowed is not None:
             day = look.allowed.granted.astimezone().date()
@@ -161,7 +242,7 @@ class GrantDialog(FormDialog):
         self.arming.start()
 
 
-async def let_work(grants: Grants, path: str, window: QWidget) -> bool:
+async def ask_for_grant(grants: Grants, path: str, window: QWidget) -> bool:
     """Show the agent of the note at *path* over *window*; True where it may work now. Raises `VaultDeskError`."""
     dialog = GrantDialog(grants, await grants.look(path), window)
     try:

@@ -1,27 +1,38 @@
-"""Reach page: what one agent could touch in the real vault: what it reads, changes, never sees, and what can leave."""
+"""The page that shows which notes an agent can read, change or send."""
 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.agent.instructions.agent_catalog import KnownAgent
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import VaultSettings
-from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.privacy.rule_matcher import rule_text
+from vaultdesk.tools.runtime.policy import PolicyAnswer
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title
-from vaultdesk.ui.agents.count_card import CountCard, CountGrid
-from vaultdesk.ui.agents.note_rows import NoteLines
-from vaultdesk.ui.agents.reach_tally import CATEGORIES, Category, Reach, ReachQuestion, tally
-from vaultdesk.ui.agents.reach_words import category_title, category_words, fate_words
-from vaultdesk.ui.agents.unreadable import is_unreadable
+from vaultdesk.ui.agents.agent_reach import (
+    CATEGORIES,
+    AgentReach,
+    Category,
+    NoteReach,
+    ReachQuestion,
+    ReachReason,
+    compute_agent_reach,
+    is_unreadable,
+)
+from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_title
+from vaultdesk.ui.agents.note_lines import NoteLines
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
@@ -33,11 +44,163 @@ from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
+
+def category_title(category: Category) -> str:
+    """Return the name of a category."""
+    return {
+        "readable": _tr("Readable"),
+        "changeable": _tr("Changeable"),
+        "invisible": _tr("Invisible"),
+        "leaving": _tr("What can leave"),
+    }[category]
+
+
+def category_text(category: Category, *, local: bool, where: str) -> str:
+    """Return what a category means; *where* is the agent's model."""
+    if category == "leaving" and local:
+        return _tr("Nothing: the model runs on this computer. What it reads stays here.")
+    return {
+        "readable": _tr("Notes it can find and read. Where it says “asks first”, you see each one and may refuse."),
+        "changeable": _tr("Notes it can change. Every change is kept and can be undone."),
+        "invisible": _tr("Notes that are not there for it: not in lists, not in search, not in links."),
+        "leaving": _tr("Notes whose text could be sent to {0} with a question, once it is read.").format(where),
+    }[category]
+
+
+def note_reach_text(category: Category, fate: NoteReach) -> str:
+    """Return why a note belongs to *category*."""
+    match category:
+        case "readable":
+            return _said(fate.access.readable, fate.reading)
+        case "changeable":
+            return _said(fate.access.writable, fate.changing)
+        case "leaving":
+            return _said(fate.access.outbound, fate.reading)
+        case "invisible":
+            return reach_reason_text(fate.reading)
+
+
+def reach_reason_text(why: ReachReason) -> str:
+    """Return what an answer rests on."""
+    match why.ground:
+        case "rule":
+            folder = sanitize_line(why.rule.folder, 60) if why.rule is not None else ""
+            return _tr("your rule for {0}").format(folder) if folder else _tr("your rule for the whole vault")
+        case "preset":
+            return _tr("your preset")
+        case "leash":
+            return _tr("outside its folders")
+        case "private":
+            return _tr("private: {0}").format(rule_text(why.private)) if why.private is not None else _tr("private")
+        case "tools":
+            return _tr("it has no tool for that")
+        case "read-only":
+            return _tr("it only reads")
+        case "effect" | "":
+            return ""
+
+
+def _said(answer: PolicyAnswer, why: ReachReason) -> str:
+    said = _tr("asks first") if answer == "ask" else _tr("needs no question") if answer == "allow" else _tr("never")
+    ground = reach_reason_text(why)
+    return f"{said} · {ground}" if ground else said
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ReachWords", text)
+
+
+class CountCard(QAbstractButton):
+    """One category: how many notes, its name, and how many of them ask first."""
+
+    def __init__(self, category: Category, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.category: Category = category
+        self._count, self._asking = 0, 0
+        self.setAccessibleName(category_title(category))
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 8)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def show_count(self, count: int, asking: int) -> None:
+        """Show how many notes, and how many of them ask first."""
+        self._count, self._asking = count, asking
+        self.setAccessibleName(f"{category_title(self.category)}: {self.words()}")
+        self.updateGeometry()
+        self.update()
+
+    def words(self) -> str:
+        """Return what is said of the notes."""
+        notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(format_number(self._count))
+        if not self._asking or self.category == "invisible":
+            return notes
+        asking = self.tr("all ask first") if self._asking == self._count else self.tr("{0} ask first")
+        return f"{notes}, {asking.format(format_number(self._asking))}"
+
+    def sizeHint(self) -> QSize:
+        """Return the size of three lines."""
+        look = theme()
+        title = look.metrics("strong").horizontalAdvance(category_title(self.category))
+        said = look.metrics("small").horizontalAdvance(self._said())
+        return QSize(max(look.step(150), title + look.step(24), said + look.step(24)), look.step(82))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a count without what it counts says nothing."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the card."""
+        look, painter, on = theme(), QPainter(self), self.isChecked()
+        mirror_painting(painter, self.rect())
+        ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
+        box(painter, self.rect(), look.step(8), look.color(ground), look.color("accent" if on else "border"))
+        inner = self.rect().adjusted(look.step(14), look.step(10), -look.step(8), -look.step(10))
+        left = int(Qt.AlignmentFlag.AlignLeft)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color("text2"))
+        draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignTop), category_title(self.category))
+        painter.setFont(look.font("page"))
+        painter.setPen(look.color("text"))
+        draw_upright_text(painter, inner, left | int(Qt.AlignmentFlag.AlignVCenter), format_number(self._count))
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        draw_upright_text(painter, QRect(inner), left | int(Qt.AlignmentFlag.AlignBottom), self._said())
+
+    def _said(self) -> str:
+        return self.words().partition(", ")[2]
+
+
+class CountGrid(QWidget):
+    """Cards beside each other, or two by two where there is no room for all."""
+
+    def __init__(self, cards: Sequence[CountCard], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cards = tuple(cards)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme().step(8))
+        self._lay_out(2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See whether all of them have room on one line."""
+        super().resizeEvent(event)
+        gaps = self._grid.spacing() * (len(self._cards) - 1)
+        wide = sum(card.sizeHint().width() for card in self._cards) + gaps
+        self._lay_out(len(self._cards) if self.width() >= wide else 2)
+
+    def _lay_out(self, columns: int) -> None:
+        for place, card in enumerate(self._cards):
+            self._grid.addWidget(card, place // columns, place % columns)
+
+
 WIDTH = 1000
 """Pixels of LOOK's drawings of the column."""
 
 
-class Places(Protocol):
+class ModelPlaceLookup(Protocol):
     """Where models run."""
 
     def all(self) -> Sequence[Destination]:
@@ -56,7 +219,11 @@ class ReachPage(QWidget):
     note_opened = Signal(str)
 
     def __init__(
-        self, workspace: Workspace, places: Places, agent: str = PLAIN_KEY, parent: QWidget | None = None
+        self,
+        workspace: Workspace,
+        places: ModelPlaceLookup,
+        agent: str = DEFAULT_AGENT_KEY,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
@@ -64,7 +231,7 @@ class ReachPage(QWidget):
         self._agent = agent
         self._destination = places.all()[0]
         self._category: Category = "readable"
-        self.reach: Reach | None = None
+        self.reach: AgentReach | None = None
         """What was found last; None until the first answer."""
         self._reckoning: asyncio.Task[None] | None = None
         self._again = False
@@ -204,7 +371,7 @@ class ReachPage(QWidget):
 
     def _tell_remark(self) -> None:
         known, told = self._known(), []
-        if self._agent != PLAIN_KEY and (known is None or known.profile is None):
+        if self._agent != DEFAULT_AGENT_KEY and (known is None or known.profile is None):
             told.append(self.tr("This agent cannot be used. What stands here is the plain assistant’s."))
         elif known is not None and not known.usable:
             told.append(self.tr("It is not allowed to work yet. This is what it could touch then."))
@@ -230,7 +397,7 @@ class ReachPage(QWidget):
                 self._workspace.registry,
                 self._destination,
             )
-            reach = await asyncio.to_thread(tally, question)
+            reach = await asyncio.to_thread(compute_agent_reach, question)
             if not self._again:
                 break
         self.reach = reach
@@ -241,12 +408,12 @@ class ReachPage(QWidget):
     def _show_list(self) -> None:
         category = self._category
         where = self._destination_words(self._destination)
-        self.legend.setText(category_words(category, local=self._destination.local, where=where))
+        self.legend.setText(category_text(category, local=self._destination.local, where=where))
         if self.reach is None:
             return
         notes, places = self.reach.notes, self.reach.places[category]
         self.list.rows.show_notes(
-            [notes[place].path for place in places], lambda row: fate_words(category, notes[places[row]].fate)
+            [notes[place].path for place in places], lambda row: note_reach_text(category, notes[places[row]].fate)
         )
         self._frame.setVisible(bool(places))
         self._empty.setVisible(not places)

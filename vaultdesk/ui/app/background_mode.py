@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QSystemTrayIcon
 
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
+from vaultdesk.ui.app.notifications import Attention, AttentionCall, Notifier
+from vaultdesk.ui.app.tray import Tray
 from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow, WindowRegistry
-from vaultdesk.ui.notify.attention import Attention, Call
-from vaultdesk.ui.notify.notifier import Notifier
-from vaultdesk.ui.tray.tray import Tray
 
 
 class Presence(QObject):
@@ -97,7 +96,7 @@ class Presence(QObject):
             attention.changed.connect(self._renew)
         self._renew()
 
-    def _called(self, call: Call, window: VaultWindow) -> None:
+    def _called(self, call: AttentionCall, window: VaultWindow) -> None:
         self.notifier.tell(call, window.window)
 
     def _renew(self) -> None:

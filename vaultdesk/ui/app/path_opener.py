@@ -67,7 +67,7 @@ async def may_open(where: VaultWindow, root: Path) -> bool:
     if not await asyncio.to_thread(_doubtful, root, known):
         return True
     from vaultdesk.tools.text_sanitizer import sanitize_text  # what comes with these is much, and hardly ever needed
-    from vaultdesk.ui.agents.form_dialog import FormDialog
+    from vaultdesk.ui.widgets.form_dialog import FormDialog
 
     window = where.window
     words = QCoreApplication.translate(
@@ -227,7 +227,7 @@ class Opening(QObject):
 
     async def _choose_beside(self, where: VaultWindow) -> None:
         await self.ready.wait()
-        folder = await importlib.import_module("vaultdesk.ui.first_start.folder_dialog").chosen_folder(where.window)
+        folder = await importlib.import_module("vaultdesk.ui.app.no_vault_page").chosen_folder(where.window)
         if folder is not None:
             self.beside(folder)
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import MAX_PATH_CHARACTERS, NOTE_SUFFIX

@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.agents.folder_field import FolderField
-from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.widgets.form_controls import field_label
+from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 

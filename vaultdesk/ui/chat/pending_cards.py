@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from vaultdesk.agent.modes.mode_choice import PlanFirst, plan_execution_question
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import Message
-from vaultdesk.ui.agents.text_area import TextArea
 from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.transcript.transcript_view import ChatView
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.form_dialog import TextArea
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.platform.deep_link import note_link
 from vaultdesk.core.settings.settings_schema import opened_vaults
-from vaultdesk.ui.agents.folder_field import folder_entries
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.file_tree_model import TreeModel
 from vaultdesk.ui.browser.left_pane import LeftPane
@@ -27,6 +26,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.obsidian_app import open_in_obsidian
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.form_dialog import folder_entries
 from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry

@@ -1,1 +1,1 @@
-"""Hotkey: one combination of keys that counts in every program, asked of the system. Off until somebody sets it."""
+"""Global hotkey: one key combination that works in every program, registered with the operating system."""

@@ -1,4 +1,4 @@
-"""Hotkeys: the one combination that counts in every program, by the way this system has for it. Off until it is set."""
+"""The global hotkey of the application, registered through the backend of this system."""
 
 import os
 import sys
@@ -8,11 +8,10 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.ui.hotkey.combination import combination
-from vaultdesk.ui.hotkey.way import Way
+from vaultdesk.ui.hotkey.key_combination import HotkeyBackend, combination
 
 
-class NoWay(Way):
+class NoWay(HotkeyBackend):
     """Of a system that shows no windows, or that nobody has taught us."""
 
     def available(self) -> str:
@@ -34,10 +33,10 @@ class Hotkeys(QObject):
     changed = Signal()
     """`problem` or `available` say something else now."""
 
-    def __init__(self, way: Way | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, way: HotkeyBackend | None = None, parent: QObject | None = None) -> None:
         """*way* is this system's own, unless told."""
         super().__init__(parent)
-        self._way = way or way_of_this_system()
+        self._way = way or system_backend()
         self._way.setParent(self)
         self._way.pressed.connect(self.pressed)
         self._way.told.connect(self._told)
@@ -83,27 +82,27 @@ def hotkeys() -> Hotkeys:
     return _the_hotkeys[0]
 
 
-def way_of_this_system(
+def system_backend(
     platform: str = sys.platform, screen: str | None = None, environment: Mapping[str, str] = os.environ
-) -> Way:
+) -> HotkeyBackend:
     """Return how keys are asked for here; *screen* is Qt's name for what it draws on."""
     screen = screen if screen is not None else QGuiApplication.platformName()
     if screen == "windows" and platform == "win32":
-        from vaultdesk.ui.hotkey.windows import WindowsWay  # each is read where it is used: the others cannot be
+        from vaultdesk.ui.hotkey.hotkey_windows import WindowsWay  # each is read where it is used: the others cannot be
 
         return WindowsWay()
     if screen == "cocoa" and platform == "darwin":
-        from vaultdesk.ui.hotkey.macos import MacWay  # likewise
+        from vaultdesk.ui.hotkey.hotkey_macos import MacWay  # likewise
 
         return MacWay()
     # A program of X11 on a Wayland desktop could have keys only while another of its kind is in front.
     wayland = bool(environment.get("WAYLAND_DISPLAY"))
     if screen == "wayland" or (screen == "xcb" and wayland):
-        from vaultdesk.ui.hotkey.portal import PortalWay  # likewise
+        from vaultdesk.ui.hotkey.hotkey_portal import PortalWay  # likewise
 
         return PortalWay()
     if screen == "xcb":
-        from vaultdesk.ui.hotkey.x11 import X11Way  # likewise
+        from vaultdesk.ui.hotkey.hotkey_x11 import X11Way  # likewise
 
         return X11Way()
     return NoWay()

@@ -16,18 +16,17 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_draft import AgentDraft, draft_of
-from vaultdesk.ui.agents.agent_editor import AgentEditor, Editing, EditorChoices, free_name
-from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
-from vaultdesk.ui.agents.folder_field import folders_of
-from vaultdesk.ui.agents.grant_dialog import let_work
-from vaultdesk.ui.agents.grants import Grants
+from vaultdesk.ui.agents.agent_draft import AgentDraft, agent_draft_of
+from vaultdesk.ui.agents.agent_editor import AgentEditor, EditedAgent, EditorChoices, free_agent_name
+from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
+from vaultdesk.ui.agents.grant_dialog import Grants, ask_for_grant
 from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translated_message
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.form_dialog import folders_of_notes
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
@@ -102,7 +101,7 @@ class AgentCard(Card):
         """Show the agent *name*, the plain assistant where that is empty; *default* where it answers new chats."""
         self.known, self._name = known, name
         self._title.set_text(sanitize_text(agent_title(name)))
-        state = standing_words(known.standing) if known is not None else ""
+        state = agent_status_text(known.standing) if known is not None else ""
         answers = self.tr("answers new chats") if default else ""
         self._say(self._state, " · ".join(part for part in (state, answers) if part))
         profile = known.profile if known is not None else None
@@ -231,7 +230,7 @@ class AgentsSheet(Sheet):
         """Let the person write an agent; *known* is the one whose note is changed, None makes a new one."""
         try:
             editing = await self._editing(draft, known)
-            folders = folders_of(row.path for row in await self._workspace.searcher.tree())
+            folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
             self._keeper.tell(str(problem))
             return
@@ -281,10 +280,10 @@ class AgentsSheet(Sheet):
 
     def _show_current(self) -> None:
         entry = self.list.current()
-        name = entry.key if entry is not None else PLAIN_KEY
+        name = entry.key if entry is not None else DEFAULT_AGENT_KEY
         known = next((one for one in self._workspace.agents.list() if one.name == name), None)
         default = self._workspace.store.settings.chat.agent == name
-        self.card.show_agent(name if known is not None else PLAIN_KEY, known, default=default)
+        self.card.show_agent(name if known is not None else DEFAULT_AGENT_KEY, known, default=default)
 
     def _look_at(self, path: str) -> None:
         found = next((one for one in self._workspace.agents.list() if one.path == path), None)
@@ -294,7 +293,7 @@ class AgentsSheet(Sheet):
 
     def _act(self, act: str) -> None:
         known = self.card.known
-        name = known.name if known is not None else PLAIN_KEY
+        name = known.name if known is not None else DEFAULT_AGENT_KEY
         if act == "use":
             self._use(name)
         elif act == "reach":
@@ -310,7 +309,7 @@ class AgentsSheet(Sheet):
         elif act == "delete":
             bridge.start(self._delete(known), owner=self)
         elif act == "edit" and known.profile is not None:
-            bridge.start(self.write(draft_of(known.profile), known), owner=self)
+            bridge.start(self.write(agent_draft_of(known.profile), known), owner=self)
         elif act == "duplicate" and known.profile is not None:
             bridge.start(self._duplicate(known), owner=self)
 
@@ -323,7 +322,7 @@ class AgentsSheet(Sheet):
 
     async def _look(self, known: KnownAgent) -> None:
         try:
-            await let_work(self._grants, known.path, self.window())
+            await ask_for_grant(self._grants, known.path, self.window())
         except VaultDeskError as problem:
             self._keeper.tell(str(problem))
         self.renew()
@@ -373,12 +372,12 @@ class AgentsSheet(Sheet):
         if known.profile is None:
             return
         taken = frozenset(one.name for one in self._workspace.agents.list())
-        draft = draft_of(known.profile)
+        draft = agent_draft_of(known.profile)
         own = known.name.rpartition("/")[2]
-        await self.write(replace(draft, name=free_name(own, taken)))
+        await self.write(replace(draft, name=free_agent_name(own, taken)))
 
-    async def _editing(self, draft: AgentDraft, known: KnownAgent | None) -> Editing:
+    async def _editing(self, draft: AgentDraft, known: KnownAgent | None) -> EditedAgent:
         if known is None or known.profile is None:
-            return Editing(draft)
+            return EditedAgent(draft)
         note = await self._workspace.vault.read(NotePath.parse(known.path))
-        return Editing(draft_of(known.profile, note.text), known.path, note.text, note.digest)
+        return EditedAgent(agent_draft_of(known.profile, note.text), known.path, note.text, note.digest)

@@ -10,8 +10,8 @@ from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.platform.autostart import Autostart, AutostartStatus, system_autostart
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.hotkey.combination import combination
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
+from vaultdesk.ui.hotkey.key_combination import combination
 from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture

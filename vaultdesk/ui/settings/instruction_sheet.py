@@ -11,8 +11,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.read_dialog import read_and_accept
-from vaultdesk.ui.agents.readings import of_instructions
+from vaultdesk.ui.agents.instruction_dialog import instruction_readings, read_and_accept
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
@@ -113,6 +112,6 @@ class InstructionSheet(Sheet):
 
     async def _read(self, path: str) -> None:
         try:
-            await read_and_accept(of_instructions(self._shelf), path, self.window())
+            await read_and_accept(instruction_readings(self._shelf), path, self.window())
         except VaultDeskError as problem:
             self._keeper.tell(str(problem))

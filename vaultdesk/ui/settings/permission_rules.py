@@ -11,15 +11,14 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, rule_answer
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.folder_field import FolderField, folders_of
-from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.agents.unreadable import is_unreadable
+from vaultdesk.ui.agents.agent_reach import is_unreadable
 from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
 from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
@@ -287,7 +286,7 @@ class StandingRules(QWidget):
         rules = self._rules.all()
         old = rules[place] if place is not None and place < len(rules) else None
         try:
-            folders = folders_of(row.path for row in await self._workspace.searcher.tree())
+            folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
             folders = ()  # The folder can be typed all the same.
             self._keeper.tell(str(problem))

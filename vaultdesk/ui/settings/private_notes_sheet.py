@@ -13,9 +13,7 @@ from vaultdesk.privacy.known_notes import NoteFactsLookup
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.folder_field import FolderField, folders_of
-from vaultdesk.ui.agents.form_dialog import FormDialog
-from vaultdesk.ui.agents.note_rows import NoteLines
+from vaultdesk.ui.agents.note_lines import NoteLines
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.privacy_rule_text import (
     PrivateNoteCount,
@@ -32,6 +30,7 @@ from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
+from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
@@ -205,7 +204,7 @@ class PrivateSheet(Sheet):
         rules = self._rules.all()
         old = rules[place] if place is not None and place < len(rules) else None
         try:
-            folders = folders_of(row.path for row in await self._workspace.searcher.tree())
+            folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
             folders = ()  # The folder can be typed all the same.
             self._keeper.tell(str(problem))

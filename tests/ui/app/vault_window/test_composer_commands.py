@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import is_open, shown
-from vaultdesk.ui.agents.read_dialog import ReadDialog
+from vaultdesk.ui.agents.instruction_dialog import ReadDialog
 from vaultdesk.ui.app.vault_window.composer_commands import ASKING_COMMANDS, heading_over, selected_in
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.composer.mode_menu import ModePopup

@@ -9,7 +9,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
-from vaultdesk.ui.first_start.page import FirstStart
+from vaultdesk.ui.app.no_vault_page import FirstStart
 from vaultdesk.ui.settings.provider_form import ProviderForm
 from vaultdesk.ui.settings.settings_page import SettingsPage
 

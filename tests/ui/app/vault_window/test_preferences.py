@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.index_page.index_page import IndexPage
 from vaultdesk.ui.settings.settings_page import SettingsPage
+from vaultdesk.ui.vault_pages.index_page import IndexPage
 
 
 def page(desktop_page: object) -> SettingsPage:

@@ -15,9 +15,9 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.ui.app.application import make_desktop
+from vaultdesk.ui.app.no_vault_page import FirstStart
 from vaultdesk.ui.app.vault_window.vault_window import NoVaultActions, canonical_place, open_failure_page
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.first_start.page import FirstStart
 from vaultdesk.ui.single_instance import SingleInstance
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from vaultdesk.core.settings.settings_store import SettingsStore
     from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
-    from vaultdesk.ui.hotkey.wiring import HotkeyWiring
+    from vaultdesk.ui.hotkey.hotkey_binding import HotkeyBinding
 
 
 class QuickAskLauncher(QObject):
@@ -27,7 +27,7 @@ class QuickAskLauncher(QObject):
         self._views = views
         self._bring_up = bring_up
         self._made: QuickAsk | None = None
-        self._keys: HotkeyWiring | None = None
+        self._keys: HotkeyBinding | None = None
 
     @property
     def quick_ask(self) -> "QuickAsk":
@@ -44,9 +44,9 @@ class QuickAskLauncher(QObject):
 
     def follow_keys(self, store: "SettingsStore") -> None:
         """Show it at the keys of the settings from now on, whichever program has the keyboard."""
-        from vaultdesk.ui.hotkey.wiring import HotkeyWiring  # after the first paint only
+        from vaultdesk.ui.hotkey.hotkey_binding import HotkeyBinding  # after the first paint only
 
-        self._keys = HotkeyWiring(store, lambda: self.quick_ask.toggle(), lambda: self.quick_ask.window, self)
+        self._keys = HotkeyBinding(store, lambda: self.quick_ask.toggle(), lambda: self.quick_ask.window, self)
 
     def close(self) -> None:
         """Give the keys back and end what is shown."""

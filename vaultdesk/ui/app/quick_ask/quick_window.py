@@ -27,7 +27,7 @@ from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.chat.transcript.question_card import ToolOffer
 from vaultdesk.ui.chat.transcript.transcript_view import ChatView
-from vaultdesk.ui.hotkey.xcb import NoServer, Xcb
+from vaultdesk.ui.hotkey.hotkey_x11 import NoXServer, XcbConnection
 from vaultdesk.ui.theme.popup_painter import mask_corners
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
@@ -261,10 +261,10 @@ def _on_x11() -> bool:
 
 
 @contextmanager
-def _server() -> Iterator[Xcb | None]:
+def _server() -> Iterator[XcbConnection | None]:
     try:
-        server = Xcb()
-    except NoServer as missing:
+        server = XcbConnection()
+    except NoXServer as missing:
         log.info("The X server could not be asked: %s", missing)
         yield None
         return

@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.grant_dialog import let_work
-from vaultdesk.ui.agents.grants import Grants
+from vaultdesk.ui.agents.grant_dialog import Grants, ask_for_grant
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.settings.provider_entries import ModelLocations
@@ -70,7 +69,7 @@ class AgentCommands(QObject):
 
     async def _let_work(self, path: str) -> None:
         try:
-            allowed = await let_work(self._grants, path, self._window)
+            allowed = await ask_for_grant(self._grants, path, self._window)
         except VaultDeskError as problem:
             self._window.notify(str(problem))
             return

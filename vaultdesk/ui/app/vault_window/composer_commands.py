@@ -11,9 +11,7 @@ from vaultdesk.agent.instructions.project_note import valid_note_name
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.folder_field import folders_of
-from vaultdesk.ui.agents.read_dialog import Readings, read_and_accept
-from vaultdesk.ui.agents.readings import of_instructions, of_projects
+from vaultdesk.ui.agents.instruction_dialog import Readings, instruction_readings, project_readings, read_and_accept
 from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.naming_dialog import NamingDialog
@@ -21,6 +19,7 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
 from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.widgets.form_dialog import folders_of_notes
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -114,7 +113,7 @@ class ComposerCommands(QObject):
         self._notes = notes
         composing, modes = chat.composing, chat.modes
         composing.instructions.read_requested.connect(
-            lambda path: self._start(self._read(of_instructions(workspace.instructions), path))
+            lambda path: self._start(self._read(instruction_readings(workspace.instructions), path))
         )
         composing.new_command_requested.connect(lambda name: self._start(self._new_command(name)))
         modes.look_requested.connect(lambda path: self._start(self._read_project(path)))
@@ -174,7 +173,7 @@ class ComposerCommands(QObject):
         await read_and_accept(readings, path, self._window)
 
     async def _read_project(self, path: str) -> None:
-        if await read_and_accept(of_projects(self._workspace.projects), path, self._window):
+        if await read_and_accept(project_readings(self._workspace.projects), path, self._window):
             self._chat.modes.pick_project(path)
 
     async def _new_command(self, name: str) -> None:
@@ -193,7 +192,7 @@ class ComposerCommands(QObject):
 
     async def _new_project(self) -> None:
         rows = await self._workspace.searcher.tree()
-        folders = folders_of(row.path for row in rows)
+        folders = folders_of_notes(row.path for row in rows)
         words = self.tr("A project is some of your notes with instructions of their own. Nothing else is seen in it.")
         draft = self._workspace.projects.draft
         await self._create(NamingDialog(self.tr("New project"), words, draft, self._window, folders=folders))

@@ -13,10 +13,7 @@ from vaultdesk.core.resources import welcome_vault
 from vaultdesk.core.settings.settings_store import SettingsStore, vault_key
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui import bridge
-from vaultdesk.ui.first_start.folder_dialog import chosen_folder, created_folder
-from vaultdesk.ui.first_start.page import FirstStart
-from vaultdesk.ui.first_start.server_card import ServerCard
-from vaultdesk.ui.first_start.vault_list import VaultRow
+from vaultdesk.ui.app.no_vault_page import FirstStart, ServerCard, VaultRow, chosen_folder, created_folder
 from vaultdesk.ui.server_offer import accept_server, new_servers
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults

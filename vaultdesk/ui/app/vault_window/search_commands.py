@@ -14,7 +14,6 @@ from vaultdesk.tools.builtin.file_read import MOST_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.form_dialog import FormDialog
 from vaultdesk.ui.browser.browsing_history import BrowsingHistory
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.browser.quick_switcher import QuickSwitcher
@@ -24,6 +23,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.review.window_approver import WindowApprover
+from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.markdown.tag_edit import tag_name

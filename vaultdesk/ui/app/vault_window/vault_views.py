@@ -12,6 +12,7 @@ from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_tabs import PageWiring
 from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS, AnswerUndo
+from vaultdesk.ui.app.notifications import Attention
 from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
 from vaultdesk.ui.app.vault_window.composer_commands import ComposerCommands
 from vaultdesk.ui.app.vault_window.note_commands import (
@@ -27,22 +28,21 @@ from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_placement import ChatPlace
 from vaultdesk.ui.chat.status_menus import StatusMenus
-from vaultdesk.ui.daily.template_wiring import TemplateWiring
-from vaultdesk.ui.daily.wiring import DailyWiring
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
 from vaultdesk.ui.files.file_commands import FileCommands
 from vaultdesk.ui.graph.graph_commands import GRAPH_COMMANDS, GraphCommands
-from vaultdesk.ui.importing.wiring import IMPORT_COMMANDS, ImportWiring
-from vaultdesk.ui.index_page.wiring import IndexWiring
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.window_tabs import WindowTabs
-from vaultdesk.ui.notify.attention import Attention
-from vaultdesk.ui.recall.wiring import RecallWiring
 from vaultdesk.ui.review.window_approver import WindowApprover
-from vaultdesk.ui.rewrite.wiring import RewriteWiring
-from vaultdesk.ui.vocabulary.wiring import VocabularyWiring
+from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteCommands
+from vaultdesk.ui.vault_pages.import_command import IMPORT_COMMANDS, ImportCommand
+from vaultdesk.ui.vault_pages.index_page import IndexWiring
+from vaultdesk.ui.vault_pages.rewrite_panel import RewriteWiring
+from vaultdesk.ui.vault_pages.search_test_page import RecallWiring
+from vaultdesk.ui.vault_pages.template_picker import TemplatePicker
+from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyWiring
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_events import ActivationWatch
 from vaultdesk.vault.note_path import NotePath
@@ -132,7 +132,7 @@ class VaultViews(QObject):
         self.undo = AnswerUndo(window, workspace, self.chat, self.lists, self.open_note)
         self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
         self.recall = RecallWiring(window, workspace, self.notes, self.browser.search_pane, self)
-        self.importing = ImportWiring(window, workspace, self.chat, self.lists.back, self)
+        self.importing = ImportCommand(window, workspace, self.chat, self.lists.back, self)
         self.vocabulary = VocabularyWiring(window, workspace, self.notes, self.lists.back, self)
         self.graphs = GraphCommands(window, workspace, self.notes, (self.browser, self.chat), self)
         self.pomodoro = PomodoroStatus(window, workspace.timer, workspace.pomodoro_log)
@@ -141,8 +141,8 @@ class VaultViews(QObject):
         self.asking = ComposerCommands(window, workspace, self.chat, self.notes)
         self.rewrite = RewriteWiring(window, workspace.rewriting, (self.chat, self.notes))
         self.properties = PropertyCommands(window, workspace, (self.browser, self.notes))
-        self.daily = DailyWiring(window, workspace, self.notes)
-        self.templates = TemplateWiring(window, workspace, self._vault_key, self.notes)
+        self.daily = DailyNoteCommands(window, workspace, self.notes)
+        self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
         self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
         self.files = FileCommands(window, workspace, (self.browser, self.notes), kept, self.lists.back, self)
         self.tabs.file_menu = self.files.file_menu

@@ -46,14 +46,14 @@ def open_failure_page(
     *opened* is when it was open last; then a folder that is missing is one that went away, and not a wrong path.
     """
     # The first window does not wait for what these bring along.
-    from vaultdesk.ui.first_start.vault_list import home_short
+    from vaultdesk.ui.app.no_vault_page import path_with_tilde
     from vaultdesk.vault.note_path import printable
 
     safe = _tr("Your chats and settings are safe.")
     if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
         title = _tr("{name} is not where it was").format(name=printable(root.name))
         day = plain_day(opened.astimezone().date(), datetime.now().astimezone().date())
-        there = _tr("The folder {folder} was there on {day}.").format(folder=printable(home_short(root)), day=day)
+        there = _tr("The folder {folder} was there on {day}.").format(folder=printable(path_with_tilde(root)), day=day)
         text = "\n".join((there, _tr("Was it moved, or is its drive not connected?"), safe))
     else:
         text = " ".join(part for part in (problem.hint, safe) if part)

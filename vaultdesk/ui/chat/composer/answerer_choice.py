@@ -15,7 +15,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_words import PLAIN_KEY, agent_entries, agent_title, standing_words
+from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
 from vaultdesk.ui.chat.composer.model_menu import ModelButton, ModelPopup
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.vault_protocols import ChatVault, NamedModel
@@ -69,7 +69,7 @@ class AgentChoosing(QObject):
     async def profile(self, talk: ConversationController) -> AgentProfile:
         """Return who is to be asked in *talk*, as its note is now. Raises `UsageError` where it may not work."""
         name = self.name(talk)
-        return DEFAULT_PROFILE if name == PLAIN_KEY else await self._vault.agents.get(name)
+        return DEFAULT_PROFILE if name == DEFAULT_AGENT_KEY else await self._vault.agents.get(name)
 
     def choose(self, talk: ConversationController, name: str) -> None:
         """Let the agent *name* answer in *talk* from now on."""
@@ -81,8 +81,8 @@ class AgentChoosing(QObject):
         name, known = self.name(talk), self.known(talk)
         self.shown = name
         self._button.set_words(agent_title(name))
-        missing = name != PLAIN_KEY and known is None
-        usable = name == PLAIN_KEY or (known is not None and known.usable)
+        missing = name != DEFAULT_AGENT_KEY and known is None
+        usable = name == DEFAULT_AGENT_KEY or (known is not None and known.usable)
         self._button.set_icon_name("" if usable else "warning")
         if missing:
             told = self.tr("There is no such agent any more. Choose another one.")
@@ -90,7 +90,7 @@ class AgentChoosing(QObject):
             told = self.tr("Answers with the model's own manner and every tool your permissions allow.")
         else:
             described = known.profile.description if known.profile is not None else ""
-            told = "\n".join(part for part in (described, "" if usable else standing_words(known.standing)) if part)
+            told = "\n".join(part for part in (described, "" if usable else agent_status_text(known.standing)) if part)
         self._button.setToolTip(as_tooltip(told))
         self._button.setAccessibleDescription(told)
 
@@ -114,7 +114,7 @@ class AgentChoosing(QObject):
     def pick(self, name: str) -> None:
         """Take the person's choice: let that agent answer, have it looked at first, or say why it cannot."""
         known = self._known(name)
-        if name == PLAIN_KEY or (known is not None and known.usable):
+        if name == DEFAULT_AGENT_KEY or (known is not None and known.usable):
             self.chosen.emit(name)
         elif known is None:
             self.refused.emit(self.tr("There is no such agent any more."))

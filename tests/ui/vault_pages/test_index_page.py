@@ -1,0 +1,121 @@
+"""Tests of ui/vault_pages/index_page.py."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.desktop import until as desktop_until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_desk import open_workspace
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.ui.vault_pages.index_page import IndexPage, MeaningCard
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.workspace import Workspace
+
+# MeaningCard: one sentence for every state, and a button only where pressing it does something.
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "button"),
+    [
+        (EmbeddingState("reading", 1_200, 5_400, "all-MiniLM-L6-v2"), "1,200 of 5,400", "Pause"),
+        (
+            EmbeddingState("paused", 1_200, 5_400, "all-MiniLM-L6-v2", "Paused on battery."),
+            "Paused on battery",
+            "Resume",
+        ),
+        (EmbeddingState("ready", 5_400, 5_400, "all-MiniLM-L6-v2", passages=5_400), "5,400 passages", ""),
+        (EmbeddingState("off"), "switched off", ""),
+        (EmbeddingState("absent", why="The model's file is missing."), "The model's file is missing.", ""),
+    ],
+)
+def test_each_state_is_told(qapp: object, state: EmbeddingState, words: str, button: str) -> None:
+    card = MeaningCard()
+    card.show_state(state)
+    assert words in card.words.text()
+    assert (card.pause.text() if not card.pause.isHidden() else "") == button
+    assert card.bar.isHidden() == (not button)
+
+
+def test_the_button_asks_for_the_other(qapp: object) -> None:
+    card = MeaningCard()
+    asked: list[bool] = []
+    card.pause_asked.connect(asked.append)
+    card.show_state(EmbeddingState("reading", 1, 2))
+    card.pause.click()
+    card.show_state(EmbeddingState("paused", 1, 2))
+    card.pause.click()
+    assert asked == [True, False]
+
+
+# IndexPage: the index in numbers as they are, what could not be read, and both ways to have it made anew.
+
+
+async def page_of(workspace: Workspace) -> IndexPage:
+    await workspace.indexer.settled()
+    page = IndexPage(workspace)
+    page.resize(800, 900)
+    page.show()
+    await until(lambda: page.facts["notes"].text() not in ("", "…"))
+    return page
+
+
+@on_qt_loop
+async def test_the_numbers_are_those_of_the_index_and_move_with_it(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        counts = await workspace.searcher.counts()
+        assert page.facts["notes"].text() == f"{counts.notes:,}"
+        assert page.facts["links"].text() == f"{counts.links:,}"
+        (workspace.vault.root / "Fresh.md").write_text("a fresh note", encoding="utf-8")
+        page.compare.click()
+        await until(lambda: page.facts["notes"].text() == f"{counts.notes + 1:,}")
+
+
+@on_qt_loop
+async def test_a_note_that_could_not_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        page = await page_of(workspace)
+        assert page.unread.isHidden()
+        (workspace.vault.root / "Broken.md").write_bytes(b"\x00\xff\xfe\x00binary" * 50)
+        page.rebuild.click()
+        await until(lambda: not page.unread.isHidden())
+        opened: list[str] = []
+        page.note_opened.connect(opened.append)
+        link = next(link for link in page.unread.findChildren(LinkButton) if link.text() == "Broken.md")
+        link.click()
+        assert opened == ["Broken.md"]
+
+
+@on_qt_loop
+async def test_reading_for_meaning_is_paused_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        asked: list[str] = []
+        monkeypatch.setattr(workspace.meaning, "pause", lambda: asked.append("pause"))
+        monkeypatch.setattr(workspace.meaning, "resume", lambda: asked.append("resume"))
+        page = await page_of(workspace)
+        page.meaning.show_state(EmbeddingState("reading", 1, 2))
+        page.meaning.pause.click()
+        page.meaning.show_state(EmbeddingState("paused", 1, 2))
+        page.meaning.pause.click()
+        assert asked == ["pause", "resume"]
+
+
+# Wiring: the command and the status bar's menu both lead to the page, and the status line goes with the vault.
+
+
+@on_qt_loop
+async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["index"].trigger()
+        await desktop_until(lambda: desktop.window.findChildren(IndexPage))
+        views.menus.index_page_asked.emit()
+        assert len(desktop.window.findChildren(IndexPage)) == 1
+        item = desktop.window.status.meaning
+        views.workspace.meaning.progress.publish(EmbeddingState("reading", 100, 400, "all-MiniLM-L6-v2"))
+        await desktop_until(lambda: item.words() == "Reading for meaning · 25 %")
+        desktop.close_vault()
+        await desktop_until(item.isHidden)
+        assert not desktop.window.commands["index"].isEnabled()

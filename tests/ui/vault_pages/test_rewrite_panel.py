@@ -1,0 +1,207 @@
+"""Tests of ui/vault_pages/rewrite_panel.py."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.vault_pages.rewrite_panel import DiffStretch, DiffText, RewritePanel, word_diff
+from vaultdesk.workspace.passage_rewriter import PassageRewriter
+
+# Word diff: what goes and what comes are told word by word, and putting them together gives both texts again.
+
+
+def test_a_changed_word_stands_beside_the_one_it_replaces() -> None:
+    assert word_diff("The old boiler leaks.", "The new boiler leaks.") == [
+        DiffStretch("same", "The "),
+        DiffStretch("removed", "old"),
+        DiffStretch("added", "new"),
+        DiffStretch("same", " boiler leaks."),
+    ]
+
+
+def test_words_that_change_one_after_the_other_are_one_change() -> None:
+    kinds = [stretch.kind for stretch in word_diff("a red small house", "a blue large house")]
+
+    assert kinds == ["same", "removed", "added", "same"]
+
+
+def test_the_same_words_are_one_stretch_and_nothing_is_none() -> None:
+    assert word_diff("as it was", "as it was") == [DiffStretch("same", "as it was")]
+    assert word_diff("", "") == []
+
+
+@given(st.text(alphabet="ab \n.é", max_size=40), st.text(alphabet="ab \n.é", max_size=40))
+def test_both_texts_can_be_read_out_of_it(old: str, new: str) -> None:
+    stretches = word_diff(old, new)
+
+    assert "".join(one.text for one in stretches if one.kind != "added") == old
+    assert "".join(one.text for one in stretches if one.kind != "removed") == new
+
+
+# Diff text: what goes and what comes is told by more than colour.
+
+
+def test_what_goes_is_struck_and_what_comes_is_underlined(qtbot: QtBot) -> None:
+    text = DiffText("Diff")
+    qtbot.addWidget(text)
+    text.show_diff(word_diff("one old word", "one new word"))
+    cursor = QTextCursor(text.document())
+    looks = {}
+    for word in ("one", "old", "new"):
+        cursor = text.document().find(word)
+        shape = cursor.charFormat()
+        looks[word] = (shape.fontStrikeOut(), shape.fontUnderline())
+
+    assert looks == {"one": (False, False), "old": (True, False), "new": (False, True)}
+    assert text.isReadOnly()
+
+
+# Panel: a wish is told once it is whole, and nothing can be taken before it was written.
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> RewritePanel:
+    editor = QPlainTextEdit("The old boiler leaks.")
+    qtbot.addWidget(editor)
+    editor.resize(700, 400)
+    return RewritePanel(editor)
+
+
+def test_enter_asks_for_what_was_typed_and_nothing_for_nothing(qtbot: QtBot, panel: RewritePanel) -> None:
+    asked: list[str] = []
+    panel.asked.connect(asked.append)
+    qtbot.keyClick(panel.wish, Qt.Key.Key_Return)
+    qtbot.keyClicks(panel.wish, "shorter ")
+    qtbot.keyClick(panel.wish, Qt.Key.Key_Return)
+
+    assert asked == ["shorter"]
+
+
+def test_new_words_can_be_taken_only_when_all_of_them_came(panel: RewritePanel) -> None:
+    able = [panel.replace.isEnabled()]
+    panel.show_writing(word_diff("The old", "The new"))
+    able.append(panel.replace.isEnabled())
+    panel.show_written(word_diff("The old boiler leaks.", "The new boiler leaks."))
+    able.append(panel.replace.isEnabled())
+    panel.show_written(word_diff("The same", "The same"))
+    able.append(panel.replace.isEnabled())
+
+    assert able[1:] == [False, True, False]
+
+
+def test_it_stays_inside_a_small_editor(qtbot: QtBot) -> None:
+    editor = QPlainTextEdit("\n".join(["line"] * 60))
+    qtbot.addWidget(editor)
+    editor.resize(360, 260)
+    editor.show()
+    editor.moveCursor(editor.textCursor().MoveOperation.End)
+    panel = RewritePanel(editor)
+
+    assert panel.width() <= 360
+    assert 0 <= panel.y() <= 260
+
+
+def test_esc_leaves(qtbot: QtBot, panel: RewritePanel) -> None:
+    with qtbot.waitSignal(panel.left):
+        qtbot.keyClick(panel, Qt.Key.Key_Escape)
+
+
+# Rewriting in the window: the selection is written anew by a model, and taken back with one undo.
+
+OLD, NEW = "The old boiler leaks.", "The boiler is leaking."
+
+
+@asynccontextmanager
+async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultViews, NoteEditor, ScriptedProvider]]:
+    """A note in the editor with a sentence selected, and a model that answers."""
+    provider = ScriptedProvider([[TextArrived(answer), TurnEnded("stop")]] * 2)
+    async with running_desktop(small_vault(folder)) as desktop:
+        views = await open_views(desktop)
+        views.rewrite._rewriting = PassageRewriter(lambda _label: (provider, "model"))
+        page = await views.notes.show_note("Boiler.md")
+        page.toggle_edit()
+        cursor = page.editor.document().find(OLD)
+        assert cursor.hasSelection()
+        page.editor.setTextCursor(cursor)
+        yield views, page.editor, provider
+
+
+async def wish(views: VaultViews, words: str = "Shorter") -> None:
+    views.rewrite.open()
+    assert views.rewrite.panel is not None
+    views.rewrite.panel.asked.emit(words)
+    await until(lambda: views.rewrite.panel is not None and views.rewrite.panel.replace.isEnabled())
+
+
+@on_qt_loop
+async def test_the_selection_is_replaced_when_it_is_said_and_not_before(home: Path, tmp_path: Path) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, editor, _):
+        before = editor.toPlainText()
+        await wish(views)
+        waiting = editor.toPlainText()
+        assert views.rewrite.panel is not None
+        views.rewrite.panel.replace.click()
+        after = editor.toPlainText()
+        editor.undo()
+
+        assert waiting == before == editor.toPlainText()
+        assert after == before.replace(OLD, NEW)
+        assert views.rewrite.panel is None
+
+
+@on_qt_loop
+async def test_words_that_changed_meanwhile_are_not_replaced(home: Path, tmp_path: Path) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, editor, _):
+        await wish(views)
+        cursor = editor.document().find("old boiler")
+        cursor.insertText("old furnace")
+        assert views.rewrite.panel is not None
+        views.rewrite.panel.replace.click()
+
+        assert NEW not in editor.toPlainText()
+        assert "changed meanwhile" in views.rewrite.panel.said.text()
+
+        views.rewrite.panel.below.click()
+        assert NEW in editor.toPlainText()
+
+
+@on_qt_loop
+async def test_without_a_selection_the_paragraph_is_meant(home: Path, tmp_path: Path) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, editor, provider):
+        cursor = QTextCursor(editor.document().find("leaks"))
+        cursor.clearSelection()
+        editor.setTextCursor(cursor)
+        await wish(views)
+
+        assert provider.requests[0].sources[0].first_line == 3
+        assert editor.textCursor().selectedText().startswith("The old boiler leaks.")
+
+
+@on_qt_loop
+async def test_the_offline_assistant_is_told_apart_and_nothing_is_lost(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        page = await views.notes.show_note("Boiler.md")
+        page.toggle_edit()
+        before = page.editor.toPlainText()
+        page.editor.selectAll()
+        views.rewrite.open()
+        assert views.rewrite.panel is not None
+        views.rewrite.panel.asked.emit("Shorter")
+        await until(lambda: views.rewrite.panel is not None and "cannot rewrite" in views.rewrite.panel.said.text())
+
+        assert page.editor.toPlainText() == before

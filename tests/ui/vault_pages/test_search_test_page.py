@@ -1,0 +1,257 @@
+"""Tests of ui/vault_pages/search_test_page.py."""
+
+import asyncio
+from itertools import pairwise
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.desktop import until as desktop_until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
+from tests.ui.recall.passages import ReadingStandsAt, found
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.index.search.passage_search import FoundPassage, MatchReasons, PassageQuery, PassageSearch
+from vaultdesk.ui import bridge
+from vaultdesk.ui.vault_pages.search_test_page import PassageList, PassageRole, RecallPage
+
+
+def shown_list(qtbot: QtBot) -> PassageList:
+    made = PassageList()
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    made.show_passages([found("House/A.md"), found("B.md")])
+    return made
+
+
+def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
+    made = shown_list(qtbot)
+    tester = QAbstractItemModelTester(made.passages, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    index = made.passages.index(0, 0)
+    assert index.data(PassageRole.FOUND) == found("House/A.md")
+    assert index.data(PassageRole.REASONS) == "by words: no. 1 (boiler)"
+    assert str(index.data()).startswith("Number 1, A, House › Result, by words")
+    assert "House/A.md, lines 3 to 9" in str(index.data(Qt.ItemDataRole.ToolTipRole))
+    tester.deleteLater()
+
+
+def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
+    made = shown_list(qtbot)
+    chosen: list[tuple[str, bool]] = []
+    made.chosen.connect(lambda one, new_tab: chosen.append((one.path, new_tab)))
+    made.enter()
+    QTest.keyClick(made, Qt.Key.Key_Return)
+    QTest.keyClick(made, Qt.Key.Key_Down)
+    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert chosen == [("House/A.md", False), ("B.md", True)]
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
+        made.enter()
+        with qtbot.waitSignal(made.left_upwards):
+            QTest.keyClick(made, key)
+
+
+def test_rows_stay_whole_where_the_bar_takes_of_their_width(qtbot: QtBot) -> None:
+    """Filled while something else is in front, as on the page: the bar then comes after the rows were measured."""
+    why = MatchReasons(4, ("heats",), 3, 0.38, 3, 0.4)
+    for width in range(300, 640, 10):
+        pages, made = QStackedWidget(), PassageList()
+        qtbot.addWidget(pages)
+        pages.addWidget(QLabel("Nothing yet"))
+        pages.addWidget(made)
+        pages.resize(width, 200)
+        pages.show()
+        made.show_passages([found(f"House/{row}.md", "The boiler leaks. " * 20, reasons=why) for row in range(9)])
+        pages.setCurrentWidget(made)
+        for _ in range(4):
+            QApplication.processEvents()
+        rows = [made.passages.index(row, 0) for row in range(9)]
+        tops = [made.visualRect(row).top() for row in rows]
+        high = [made.sizeHintForIndex(row).height() for row in rows]
+        assert [after - before for before, after in pairwise(tops)] == high[:-1], width
+
+
+class HeldAnswers:
+    """A search whose answers come one by one, when they are let."""
+
+    def __init__(self, answer: list[FoundPassage], failing: bool = False) -> None:
+        self.asked: list[PassageQuery] = []
+        self.let = asyncio.Semaphore(0)
+        self._answer, self._failing = answer, failing
+
+    async def find(self, query: PassageQuery) -> list[FoundPassage]:
+        self.asked.append(query)
+        await self.let.acquire()
+        if self._failing:
+            raise IndexFailed("The index is gone.", hint="Build it again.")
+        return self._answer
+
+
+def page_of(search: object, state: EmbeddingState | None = None) -> tuple[RecallPage, ReadingStandsAt]:
+    reading = ReadingStandsAt(state or EmbeddingState("ready", 40, 40, "MiniLM", passages=40))
+    page = RecallPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading))
+    page.resize(800, 600)
+    page.show()
+    return page, reading
+
+
+@on_qt_loop
+async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = RecallPage(PassageSearch(at.searcher, None), None)
+        page.resize(800, 600)
+        page.show()
+        assert "words are searched" in page.state.text()
+        assert "nothing is sent" in page.lead.text()
+        QTest.keyClicks(page.question, "What does the pump cost?")
+        QTest.keyClick(page.question, Qt.Key.Key_Return)
+        await until(lambda: page.passages.isVisible())
+        assert page.passages.passages.found[0].path == "Budget.md"
+        assert page.told.text().endswith("by words")
+        chosen: list[str] = []
+        page.passage_chosen.connect(lambda one, _new_tab: chosen.append(one.path))
+        QTest.keyClick(page.question, Qt.Key.Key_Down)
+        QTest.keyClick(page.passages, Qt.Key.Key_Return)
+        assert chosen == ["Budget.md"]
+        page.ask("zzz")
+        await until(lambda: page.empty.isVisible())
+        assert page.told.text() == ""
+        await bridge.cancel_all()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_what_is_typed_while_an_answer_is_made_is_asked_next() -> None:
+    search = HeldAnswers([found("A.md")])
+    page, _ = page_of(search)
+    page.ask("first")
+    await until(lambda: search.asked)
+    page.ask("second")
+    page.ask("third")
+    search.let.release()
+    await until(lambda: len(search.asked) == 2)
+    assert not page.passages.isVisible()
+    search.let.release()
+    await until(lambda: page.passages.isVisible())
+    assert [one.text for one in search.asked] == ["first", "third"]
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_switches_and_count_say_how_it_is_searched() -> None:
+    near = found("B.md", reasons=MatchReasons(None, (), 1, 0.7, 0, 0))
+    search = HeldAnswers([found("A.md"), near])
+    page, _ = page_of(search)
+    for _ in range(9):
+        search.let.release()
+    page.ask("pump")
+    await until(lambda: page.told.text().endswith("by words and meaning"))
+    page.by_meaning.click()
+    await until(lambda: page.told.text().endswith("by words"))
+    page.words.click()
+    await until(lambda: page.told.text().endswith("by meaning"))
+    assert page.by_meaning.isChecked()  # one of the two has to look
+    assert page.passages.passages.found == (near,)
+    page.words.click()
+    page.count.set_value("50")
+    page.count.chosen.emit()
+    await until(lambda: search.asked[-1].limit == 50)
+    assert [one.use_meaning for one in search.asked[:2]] == [True, False]
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_the_reading_for_meaning_is_followed() -> None:
+    page, reading = page_of(HeldAnswers([]), EmbeddingState("reading", 1200, 5400, "MiniLM"))
+    assert page.state.text() == "MiniLM: Reading for meaning: 1,200 of 5,400 passages."
+    assert page.progress.isVisible()
+    assert page.progress.value() == 1200
+    reading.move(EmbeddingState("ready", 5400, 5400, "MiniLM", passages=5400))
+    await until(lambda: page.state.text() == "MiniLM: 5,400 passages can be found by meaning.")
+    assert not page.progress.isVisible()
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_by_meaning_alone_before_anything_was_read_says_so() -> None:
+    search = HeldAnswers([])
+    page, _ = page_of(search, EmbeddingState("waiting"))
+    search.let.release()
+    page.words.setChecked(False)
+    page.ask("pump")
+    search.let.release()
+    await until(lambda: "Nothing can be found by meaning yet" in page.empty.findChildren(type(page.told))[0].text())
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_failing_index_is_said() -> None:
+    search = HeldAnswers([], failing=True)
+    page, _ = page_of(search)
+    search.let.release()
+    page.ask("pump")
+    await until(lambda: page.empty.findChildren(type(page.told))[0].text() == "The index is gone.")
+    page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> None:
+    search = HeldAnswers([found("A.md")])
+    reading = ReadingStandsAt(EmbeddingState("ready", 40, 40, "Embed", passages=40))
+    page = RecallPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading), lambda: "work/embed-small")
+    page.show()
+    assert "nothing is sent" not in page.lead.text()
+    assert "the question goes to work/embed-small" in page.lead.text()
+    search.let.release()
+    page.ask("pump")
+    await until(lambda: page.passages.isVisible())
+    search.let.release()
+    page.by_meaning.click()
+    await until(lambda: len(search.asked) == 2)
+    assert [one.use_meaning for one in search.asked] == [False, True]
+    page.deleteLater()
+
+
+# Wiring: the command and the search's menu lead to the bench, and its passages to their notes.
+
+
+@on_qt_loop
+async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["recall"].trigger()
+        page = views.recall.show()
+        assert views.notes.page_at(views.notes.tabs.current()) is page
+        views.browser.show_search("old boiler leaks")
+        views.browser.search_pane.line.recall_asked.emit()
+        assert page.question.text() == "old boiler leaks"
+        await desktop_until(lambda: page.passages.isVisible())
+        page.passages.chosen.emit(page.passages.passages.found[0], False)
+        await desktop_until(lambda: views.notes.current_path == "Boiler.md")
+        opened = views.notes.current_page
+        assert opened is not None
+        await desktop_until(opened.reader.passage)
+        assert page in [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
+
+
+@on_qt_loop
+async def test_related_notes_stand_under_the_open_note(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        views.open_note("Boiler.md")
+        await desktop_until(lambda: views.notes.current_page and views.notes.current_page.foot.isVisible())
+        page = views.notes.current_page
+        assert page is not None
+        page.foot.tabs["mentions"].click()
+        await desktop_until(lambda: [row.name for row in page.foot.list.shown.rows] == ["2026-11-20"])
+        page.foot.list.chosen.emit(page.foot.list.shown.rows[0], False)
+        await desktop_until(lambda: views.notes.current_path == "Daily/2026-11-20.md")
+        page.foot.tabs["related"].click()
+        await desktop_until(lambda: page.foot.tabs["related"].text().startswith("Related "))

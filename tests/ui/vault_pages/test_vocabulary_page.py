@@ -1,0 +1,278 @@
+"""Tests of ui/vault_pages/vocabulary_page.py."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.desktop import until as desktop_until
+from tests.support.drafting import Scene, scene
+from tests.support.qt_loop import on_qt_loop, until
+from vaultdesk.core.errors import ProviderUnreachable, UsageError
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage, WordForm
+from vaultdesk.ui.vault_pages.vocabulary_rows import DELETE_ACTION, EDIT_ACTION, LOOK_UP_ACTION, OPEN_ACTION
+from vaultdesk.vault.undo import undo
+
+# The form for a word: what was filled in is told; a proposal is never saved by itself.
+
+WORD = VocabularyWord("V/nuances.md", "nuances")
+
+
+class Heard:
+    def __init__(self, form: WordForm) -> None:
+        self.saved: list[tuple[str, str]] = []
+        self.asked: list[VocabularyWord] = []
+        self.left = 0
+        form.saved.connect(lambda word, meaning: self.saved.append((word, meaning)))
+        form.look_up_asked.connect(self.asked.append)
+        form.left.connect(self._leave)
+
+    def _leave(self) -> None:
+        self.left += 1
+
+
+def shown(word: VocabularyWord | None) -> tuple[WordForm, Heard]:
+    form = WordForm()
+    form.resize(600, 200)
+    form.show()
+    form.show_word(word)
+    return form, Heard(form)
+
+
+def test_a_word_is_typed_and_saved_by_enter() -> None:
+    form, heard = shown(None)
+    assert not form.look_up.isVisible()
+    QTest.keyClick(form.word.edit, Qt.Key.Key_Return)
+    assert (heard.saved, form.word.problem()) == ([], "Type a word.")
+    QTest.keyClicks(form.word.edit, " petit  four ")
+    assert form.word.problem() == ""
+    QTest.keyClicks(form.meaning.edit, "a small cake")
+    QTest.keyClick(form.meaning.edit, Qt.Key.Key_Return)
+    assert heard.saved == [("petit four", "a small cake")]
+    QTest.keyClick(form.meaning.edit, Qt.Key.Key_Escape)
+    assert heard.left == 1
+    form.deleteLater()
+
+
+def test_a_proposal_is_looked_at_before_it_is_saved() -> None:
+    form, heard = shown(WORD)
+    assert not form.word.isVisible()
+    form.look_up.click()
+    assert heard.asked == [WORD]
+    form.start_looking("work/model")
+    assert (form.state.text(), form.look_up.isEnabled()) == ("Asking work/model…", False)
+    form.propose("small\ndifferences")
+    assert (form.meaning.text(), heard.saved, form.look_up.isEnabled()) == ("small differences", [], True)
+    form.save.click()
+    assert heard.saved == [("nuances", "small differences")]
+    form.tell("It failed.", problem=True)
+    assert form.state.text() == "It failed."
+    form.show_word(None)
+    assert (form.word.text(), form.meaning.text(), form.state.isVisible()) == ("", "", False)
+    form.deleteLater()
+
+
+# The page of words: found, added, changed, looked up, deleted, on real notes.
+
+NOTES = {"V/nuances.md": "", "V/résumé.md": "---\nmeaning: a summary\n---\n"}
+
+
+class Model:
+    """Says meanings, when let; or fails."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+        self.asked: list[str] = []
+        self.failing = False
+
+    async def __call__(self, word: VocabularyWord) -> str:
+        self.asked.append(word.word)
+        await self.let.wait()
+        if self.failing:
+            raise ProviderUnreachable("No answer", hint="Try later.", trouble="network")
+        return f"what {word.word} means"
+
+
+async def page_of(bench: Scene, model: Model | None = None) -> VocabularyPage:
+    notes = VocabularyNotes(bench.vault, bench.searcher, lambda: "V")
+    page = VocabularyPage(notes, model or Model(), lambda: "work/model")
+    page.resize(800, 600)
+    page.show()
+    await until(lambda: bool(page.lead.text()))
+    return page
+
+
+def listed(page: VocabularyPage) -> list[str]:
+    cards = page.list.cards
+    rows = [cards.index(number).data(Qt.ItemDataRole.UserRole) for number in range(cards.rowCount())]
+    return [row.subject.word for row in rows]
+
+
+def act(page: VocabularyPage, word: str, action: str) -> None:
+    cards = page.list.cards
+    for number in range(cards.rowCount()):
+        row = cards.index(number).data(Qt.ItemDataRole.UserRole)
+        if row.subject.word == word:
+            page.list.acted.emit(row, action)
+
+
+@on_qt_loop
+async def test_words_are_listed_searched_and_narrowed_down(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        page = await page_of(bench)
+        assert listed(page) == ["nuances", "résumé"]
+        assert (page.lead.text(), page.begin.text()) == ("2 words, 2 to review", "Review 2")
+        QTest.keyClicks(page.search, "RESU")
+        assert listed(page) == ["résumé"]
+        page.search.clear()
+        page.which.set_value("bare")
+        page.which.chosen.emit()
+        assert listed(page) == ["nuances"]
+        QTest.keyClicks(page.search, "zzz")
+        assert page.empty.isVisible()
+        opened: list[str] = []
+        page.note_opened.connect(opened.append)
+        page.search.clear()
+        act(page, "nuances", OPEN_ACTION)
+        assert opened == ["V/nuances.md"]
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_word_is_added_once(tmp_path: Path) -> None:
+    async with scene(tmp_path, {"A.md": ""}) as bench:
+        page = await page_of(bench)
+        assert page.empty.isVisible()
+        assert not page.begin.isEnabled()
+        told: list[tuple[str, str]] = []
+        page.told.connect(lambda words, group: told.append((words, group)))
+        page.add.click()
+        QTest.keyClicks(page.form.word.edit, "petit four")
+        QTest.keyClick(page.form.word.edit, Qt.Key.Key_Return)
+        await until(lambda: listed(page) == ["petit four"])
+        assert not page.form.isVisible()
+        assert told[0][0] == "Added “petit four” to the vocabulary."
+        page.add.click()
+        QTest.keyClicks(page.form.word.edit, "Petit Four")
+        QTest.keyClick(page.form.word.edit, Qt.Key.Key_Return)
+        await until(lambda: bool(page.form.word.problem()))
+        assert page.form.word.problem() == "“petit four” is there already."
+        await undo(bench.vault, told[0][1])
+        page.reload_soon()
+        await until(lambda: listed(page) == [])
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_meaning_is_changed_and_a_missing_one_is_looked_up(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        model = Model()
+        page = await page_of(bench, model)
+        act(page, "résumé", EDIT_ACTION)
+        assert page.form.meaning.text() == "a summary"
+        page.form.meaning.set_text("a short account")
+        page.form.save.click()
+        await until(lambda: "short account" in (bench.root / "V/résumé.md").read_text(encoding="utf-8"))
+        act(page, "nuances", LOOK_UP_ACTION)
+        await until(lambda: model.asked)
+        assert page.form.state.text() == "Asking work/model…"
+        model.let.set()
+        await until(lambda: bool(page.form.meaning.text()))
+        assert page.form.meaning.text() == "what nuances means"
+        assert (bench.root / "V/nuances.md").read_text(encoding="utf-8") == "", "a proposal is not written"
+        page.form.save.click()
+        await until(lambda: "what nuances means" in (bench.root / "V/nuances.md").read_text(encoding="utf-8"))
+        await until(lambda: "what nuances means" in [word.meaning for word in page.words])
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_model_that_fails_is_told_and_one_that_is_late_is_not_heard(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        model = Model()
+        model.failing = True
+        page = await page_of(bench, model)
+        act(page, "nuances", LOOK_UP_ACTION)
+        model.let.set()
+        await until(lambda: "No answer" in page.form.state.text())
+        model.failing, model.let = False, asyncio.Event()
+        act(page, "nuances", LOOK_UP_ACTION)
+        await until(lambda: len(model.asked) == 2)
+        act(page, "résumé", EDIT_ACTION)
+        model.let.set()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert page.form.meaning.text() == "a summary"
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_word_is_deleted_with_its_way_back(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        page = await page_of(bench)
+        told: list[tuple[str, str]] = []
+        page.told.connect(lambda words, group: told.append((words, group)))
+        act(page, "nuances", DELETE_ACTION)
+        await until(lambda: listed(page) == ["résumé"])
+        assert told[0][0] == "Deleted “nuances”."
+        await undo(bench.vault, told[0][1])
+        assert (bench.root / "V/nuances.md").is_file()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_the_review_covers_the_list_and_gives_it_back(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        page = await page_of(bench)
+        page.begin.click()
+        assert page.is_reviewing
+        assert page.review.geometry() == page.rect()
+        page.resize(500, 400)
+        assert page.review.geometry() == page.rect()
+        rated: Callable[[], bool] = lambda: page.lead.text() == "2 words, 1 to review"  # noqa: E731 - waited for below
+        QTest.keyClick(page.review, Qt.Key.Key_Space)
+        QTest.keyClick(page.review, Qt.Key.Key_4)
+        await until(lambda: page.review.card.word.text() == "résumé")
+        QTest.keyClick(page.review, Qt.Key.Key_Escape)
+        assert not page.is_reviewing
+        await until(rated)
+        page.deleteLater()
+
+
+# The vocabulary in the window: its command, its changes with their way back, a meaning from the scripted model.
+
+
+@on_qt_loop
+async def test_the_command_shows_the_words_and_a_deletion_is_undone_from_its_notice(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        desktop.window.commands["vocabulary"].trigger()
+        page = views.vocabulary.show()
+        assert views.notes.page_at(views.notes.tabs.current()) is page
+        await views.workspace.vocabulary.add("nuances", "small differences")
+        await desktop_until(lambda: [word.word for word in page.words] == ["nuances"])
+        file = views.workspace.vault.root / "Vocabulary/nuances.md"
+        row = page.list.cards.index(0).data(0x0100)
+        page.list.acted.emit(row, "delete")
+        await desktop_until(lambda: not file.exists())
+        await desktop_until(lambda: desktop.window._notice is not None)
+        notice = desktop.window._notice
+        assert notice is not None
+        assert notice.text() == "Deleted “nuances”."
+        notice._act.click()
+        await desktop_until(file.exists)
+        await desktop_until(lambda: [word.word for word in page.words] == ["nuances"])
+
+
+@on_qt_loop
+async def test_the_offline_assistant_is_not_asked_for_meanings(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        with pytest.raises(UsageError, match="offline assistant knows no words"):
+            await views.vocabulary._look_up(VocabularyWord("V/x.md", "x"))

@@ -1,0 +1,160 @@
+"""Tests of ui/widgets/form_dialog.py."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from vaultdesk.ui.widgets.form_dialog import (
+    FolderChips,
+    FolderField,
+    FormDialog,
+    SentenceCard,
+    TextArea,
+    folder_entries,
+    folders_of_notes,
+)
+
+# Sentence card: each telling takes the place of the one before, and hostile words are seen.
+
+
+def test_each_telling_takes_the_place_of_the_one_before() -> None:
+    card = SentenceCard()
+    card.show_sentences(("May read notes.", "May not write."))
+    assert card.sentences() == ["May read notes.", "May not write."]
+    card.show_sentences(("May read nothing.",))
+    assert card.sentences() == ["May read nothing."]
+
+
+def test_what_cannot_be_seen_is_written_out() -> None:
+    card = SentenceCard()
+    card.show_sentences(("Safe\u202e<b>now</b>",))
+    assert card.sentences() == ["Safe<U+202E><b>now</b>"]
+
+
+# Text area: plain text of several lines; Tab leaves it and the frame shows the keyboard.
+
+
+def test_it_takes_lines_and_tab_leaves_it(qtbot: QtBot) -> None:
+    window = QWidget()
+    column = QVBoxLayout(window)
+    area, other = TextArea("Instructions", "One."), QLineEdit()
+    column.addWidget(area)
+    column.addWidget(other)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    area.setFocus()
+    area.edit.moveCursor(area.edit.textCursor().MoveOperation.End)
+    QTest.keyClick(area.edit, Qt.Key.Key_Return)
+    QTest.keyClicks(area.edit, "<b>Two</b>")
+    assert area.text() == "One.\n<b>Two</b>"
+    QTest.keyClick(area.edit, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is other
+
+
+def test_the_frame_is_another_while_it_has_the_keyboard(qtbot: QtBot) -> None:
+    window = QWidget()
+    column = QVBoxLayout(window)
+    area, other = TextArea("Instructions"), QLineEdit()
+    column.addWidget(area)
+    column.addWidget(other)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    area.setFocus()
+    focused = area.grab().toImage().pixelColor(0, area.height() // 2)
+    other.setFocus()
+    assert area.grab().toImage().pixelColor(0, area.height() // 2) != focused
+
+
+# Folder field: a folder is typed or picked; several are chips; only real folders pass.
+
+FOLDERS = folders_of_notes(["Projects/House/Boiler.md", "Projects/Plan.md", "Daily/x.md", "Top.md"])
+
+
+class Scene:
+    """A field and chips in a window."""
+
+    def __init__(self, *chosen: str) -> None:
+        self.window = QWidget()
+        self.window.resize(600, 400)
+        self.field = FolderField("Where", FOLDERS)
+        self.chips = FolderChips(FOLDERS, chosen)
+        column = QVBoxLayout(self.window)
+        for widget in (self.field, self.chips):
+            column.addWidget(widget)
+        self.window.show()
+
+
+def test_every_folder_on_the_way_is_one() -> None:
+    assert FOLDERS == ("Daily", "Projects", "Projects/House")
+    assert [entry.key for entry in folder_entries(FOLDERS, "pro hou")] == ["Projects/House"]
+
+
+def test_nothing_typed_is_the_whole_vault_and_a_path_that_climbs_is_none() -> None:
+    scene = Scene()
+    assert (scene.field.folder(), scene.field.problem()) == ("", "")
+    scene.field.field.set_text("/Projects/House/")
+    assert (scene.field.folder(), scene.field.problem()) == ("Projects/House", "")
+    scene.field.field.set_text("Projects/../..")
+    assert scene.field.problem() == "This is not a folder inside a vault."
+
+
+def test_a_folder_is_picked_by_typing_and_enter() -> None:
+    scene = Scene()
+    popup = scene.field.open()
+    QTest.keyClicks(popup.search, "house")
+    QTest.keyClick(popup.search, Qt.Key.Key_Return)
+    assert scene.field.folder() == "Projects/House"
+
+
+def test_chips_are_added_once_and_taken_away() -> None:
+    scene = Scene("Daily")
+    told: list[bool] = []
+    scene.chips.changed.connect(lambda: told.append(True))
+    popup = scene.chips.open()
+    assert [entry.key for entry in popup.list.entries()] == ["Projects", "Projects/House"]
+    popup.close()
+    scene.chips.put("Projects")
+    scene.chips.put("Projects")
+    scene.chips.take("Daily")
+    assert (scene.chips.folders(), len(told)) == (("Projects",), 2)
+
+
+# Form dialog: fits its window, says what went wrong, and Esc refuses.
+
+
+class FormDialogScene:
+    """A dialog over a window."""
+
+    def __init__(self, width: int) -> None:
+        self.window = QWidget()
+        self.window.resize(width, 600)
+        self.window.show()
+        self.dialog = FormDialog("A title", "What it is about.", "Do It", self.window, width=520)
+        self.dialog.open()
+
+
+def test_it_is_not_wider_than_its_window() -> None:
+    assert FormDialogScene(400).dialog.minimumWidth() <= 400
+    assert FormDialogScene(900).dialog.minimumWidth() > 400
+
+
+def test_a_problem_is_said_and_taken_away() -> None:
+    scene = FormDialogScene(900)
+    assert not scene.dialog.problem.isVisibleTo(scene.dialog)
+    scene.dialog.tell("It did not work.")
+    assert scene.dialog.problem.text() == "It did not work."
+    scene.dialog.tell("")
+    assert not scene.dialog.problem.isVisibleTo(scene.dialog)
+
+
+def test_esc_and_cancel_refuse() -> None:
+    scene = FormDialogScene(900)
+    ended: list[int] = []
+    scene.dialog.finished.connect(ended.append)
+    QTest.keyClick(scene.dialog, Qt.Key.Key_Escape)
+    scene.dialog.open()
+    scene.dialog.cancel.click()
+    assert ended == [0, 0]

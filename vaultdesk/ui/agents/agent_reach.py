@@ -1,0 +1,210 @@
+"""What an agent could do with each note of the vault, and by which rules."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
+from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.rule_matcher import NoteMarks
+from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.agent_scope import AgentScope, folder_parts
+from vaultdesk.tools.runtime.policy import (
+    ANY_TOOL,
+    NoteAccess,
+    NotePrivacy,
+    Permissions,
+    PolicyAnswer,
+    PolicyRequest,
+    PolicyVerdict,
+    PrivacyStanding,
+    note_access,
+    offered_tools,
+)
+from vaultdesk.tools.tool import Effect
+from vaultdesk.ui.browser.tree_nodes import natural_key
+from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.markdown.note import Note
+from vaultdesk.vault.note_path import NotePath
+
+
+def is_unreadable(rule: PermissionRule) -> bool:
+    """Tell whether nobody can say what *rule* means: a folder that is none, a condition of a newer version."""
+    return folder_parts(rule.folder) is None or bool(rule.model_extra and rule.answer == "allow")
+
+
+# It asks the very functions the runner asks. Permissions look at a note's folder and privacy only, so that one answer
+# serves all notes of a folder that are private in the same way: 15,000 notes take a fraction of a second.
+
+Category = Literal["readable", "changeable", "invisible", "leaving"]
+"""What a person asks of each note."""
+
+CATEGORIES: tuple[Category, ...] = ("readable", "changeable", "invisible", "leaving")
+"""In the order they are shown."""
+
+ReachGround = Literal["", "rule", "preset", "leash", "private", "tools", "effect", "read-only"]
+"""What an answer rests on: a rule of the person, the preset, the agent's folders, privacy, that it has no tool for it,
+that no rule may allow it, that it may only read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReachReason:
+    """What one answer rests on."""
+
+    ground: ReachGround = ""
+    rule: PermissionRule | None = None
+    private: PrivacyRule | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoteReach:
+    """What could happen to notes that stand alike."""
+
+    access: NoteAccess
+    reading: ReachReason
+    changing: ReachReason
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedNote:
+    """One note."""
+
+    path: str
+    fate: NoteReach
+
+
+@dataclass(frozen=True, slots=True)
+class ReachQuestion:
+    """Everything the answer is reckoned from, as it was at one moment."""
+
+    marks: Mapping[str, NoteMarks | None]
+    """What privacy rules look at of every note; None where it is not known."""
+    settings: VaultSettings
+    leash: AgentScope
+    registry: ToolRegistry
+    destination: Destination
+    """Where the agent's model is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentReach:
+    """The answer."""
+
+    notes: tuple[ReachedNote, ...]
+    """Every note, by path."""
+    places: Mapping[Category, tuple[int, ...]]
+    """Which of them belong to each category."""
+    asking: Mapping[Category, int]
+    """How many of these the person is asked about each time."""
+
+
+def compute_agent_reach(question: ReachQuestion) -> AgentReach:
+    """Return what could happen to every note."""
+    counter = _Tally(question)
+    notes = tuple(ReachedNote(path, counter.fate(path)) for path in sorted(question.marks, key=natural_key))
+    places: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
+    asking: dict[Category, int] = dict.fromkeys(CATEGORIES, 0)
+    for number, note in enumerate(notes):
+        access = note.fate.access
+        answers: tuple[tuple[Category, PolicyAnswer], ...] = (
+            ("readable", access.readable),
+            ("changeable", access.writable),
+            ("leaving", access.outbound),
+        )
+        for category, answer in answers:
+            if answer != "deny":
+                places[category].append(number)
+                asking[category] += answer == "ask"
+        if access.readable == access.writable == "deny":
+            places["invisible"].append(number)
+    return AgentReach(notes, {category: tuple(found) for category, found in places.items()}, asking)
+
+
+class _Tally:
+    def __init__(self, question: ReachQuestion) -> None:
+        self._question = question
+        # Of its own: the vault's own rules remember what they found, and belong to the loop's thread.
+        self._privacy = PrivacyRules(lambda: question.settings, _Snapshot(question.marks), _NoReader())
+        effects = {tool.effect for tool in offered_tools(question.registry, question.leash, question.settings.preset)}
+        self._reads = bool(effects - {"none"})
+        self._writes = bool(effects & {"write", "delete"})
+        self._fates: dict[tuple[str, str, str], NoteReach] = {}
+        rules, preset = question.settings.rules, question.settings.preset
+        standings: tuple[PrivacyStanding, ...] = ("open", "ask", "closed")
+        self._permissions = {
+            standing: Permissions(lambda: rules, None, lambda: preset, NotePrivacy(_always(standing)))
+            for standing in standings
+        }
+
+    def fate(self, path: str) -> NoteReach:
+        standing = self._privacy.standing(path, self._question.destination)
+        private = self._privacy.why(path) if standing != "open" else None
+        key = (path.rpartition("/")[0], standing, repr(private))
+        fate = self._fates.get(key)
+        if fate is None:
+            fate = self._fates[key] = self._found(path, standing, private)
+        return fate
+
+    def _found(self, path: str, standing: PrivacyStanding, private: PrivacyRule | None) -> NoteReach:
+        question = self._question
+        access = note_access(self._permissions[standing], path, question.leash, question.destination)
+        closed = ReachReason("private", private=private) if standing != "open" else None
+        if not self._reads:
+            return NoteReach(NoteAccess("deny", "deny", "deny"), ReachReason("tools"), ReachReason("tools"))
+        changing = closed or self._why(path, "write", access.writable)
+        if not self._writes and access.writable != "deny":
+            access = NoteAccess(access.readable, "deny", access.outbound)
+            changing = ReachReason("tools")
+        return NoteReach(access, closed or self._why(path, "read", access.readable), changing)
+
+    def _why(self, path: str, effect: Effect, answer: PolicyAnswer) -> ReachReason:
+        question, permissions = self._question, self._permissions["open"]
+        if effect == "write" and question.leash.read_only:
+            return ReachReason("read-only")
+        host = "" if question.destination.local else question.destination.host
+        named = sorted({rule.tool for rule in question.settings.rules} - {"*"})
+        change: NoteChangeKind | None = "modify" if effect == "write" else None
+        verdict: PolicyVerdict | None = None
+        for tool in (ANY_TOOL, *named):
+            subject = PolicyRequest(tool, effect, host=host, leash=question.leash, change=change)
+            found = permissions.explain(subject, path)
+            if found.answer == answer:
+                verdict = found
+                break
+        if verdict is None:
+            return ReachReason()
+        if verdict.rule is not None:
+            return ReachReason("rule", verdict.rule)
+        return ReachReason(verdict.why if verdict.why in ("preset", "leash", "effect") else "")
+
+
+class _Snapshot:
+    """What was known of the notes at one moment."""
+
+    def __init__(self, marks: Mapping[str, NoteMarks | None]) -> None:
+        self._marks = marks
+
+    def marks(self, path: str) -> NoteMarks | None:
+        return self._marks.get(path)
+
+    def paths(self) -> Collection[str]:
+        return self._marks.keys()
+
+    def spelling(self, name: str) -> str | None:
+        return name if name in self._marks else None
+
+    def called(self, name: str) -> tuple[str, ...]:
+        return tuple(path for path in (name, f"{name}.md") if path in self._marks)
+
+
+class _NoReader:
+    """Nothing is read here."""
+
+    async def read_note(self, path: NotePath) -> Note:
+        raise NoteNotFound("Only what is known is asked", path=path.text)
+
+
+def _always(standing: PrivacyStanding) -> Callable[[str, Destination], PrivacyStanding]:
+    return lambda _path, _destination: standing

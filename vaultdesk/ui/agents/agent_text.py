@@ -1,0 +1,83 @@
+"""Names and states of agents as text and list entries."""
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+
+DEFAULT_AGENT_KEY = ""
+"""What stands for the plain assistant where an agent's name would: as in the settings."""
+
+STATUS_SIGNS: dict[AgentStatus, tuple[str, str]] = {
+    "shipped": ("", "muted"),
+    "granted": ("", "muted"),
+    "changed": ("warning", "warning"),
+    "new": ("lock", "muted"),
+    "broken": ("warning", "danger"),
+}
+"""The sign of each standing and its colour; the words beside it say the same."""
+
+
+def default_agent_name() -> str:
+    """Return what the assistant without an agent is called."""
+    return _tr("Plain assistant")
+
+
+def agent_title(name: str) -> str:
+    """Return what people call the agent *name*; empty is the plain assistant."""
+    return name or default_agent_name()
+
+
+def agent_status_text(standing: AgentStatus) -> str:
+    """Return how an agent stands, in a few words."""
+    return {
+        "shipped": _tr("comes with VaultDesk"),
+        "granted": _tr("allowed"),
+        "changed": _tr("changed since you allowed it"),
+        "new": _tr("not allowed yet"),
+        "broken": _tr("cannot be used"),
+    }[standing]
+
+
+def agent_entry(known: KnownAgent) -> ListEntry:
+    """Return the line of one agent."""
+    description = known.profile.description if known.profile is not None else ""
+    mark, role = STATUS_SIGNS[known.standing]
+    told = " ".join(known.problems) if known.standing == "broken" else description
+    first = "" if known.standing in ("shipped", "granted") and description else agent_status_text(known.standing)
+    words = " · ".join(part for part in (first, description) if part)
+    return ListEntry(known.name, known.name, words, told or agent_status_text(known.standing), "", mark, role)
+
+
+def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEntry]:
+    """Return the lines for *agents* and the plain assistant: those in which every word of *wanted* stands."""
+    plain = ListEntry(
+        DEFAULT_AGENT_KEY,
+        default_agent_name(),
+        # Two things: where there is no room for both, the first is said.
+        " · ".join(re.split("[,，、] ?", _tr("no instructions of its own, every tool"))),
+        _tr("Answers as the model does, with every tool your permissions allow."),
+    )
+    shipped = [agent_entry(known) for known in agents if known.standing == "shipped"]
+    own = [agent_entry(known) for known in agents if known.standing != "shipped"]
+    groups = (("", [plain]), (_tr("Comes with VaultDesk"), shipped), (_tr("In this vault"), own))
+    words = wanted.casefold().split()
+    lines: list[ListEntry] = []
+    for heading, entries in groups:
+        found = [entry for entry in entries if _holds(entry, words)]
+        if found and heading:
+            lines.append(ListEntry("", heading, heading=True))
+        lines += found
+    return lines
+
+
+def _holds(entry: ListEntry, words: Sequence[str]) -> bool:
+    said = f"{entry.title} {entry.words}".casefold()
+    return all(word in said for word in words)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("AgentWords", text)

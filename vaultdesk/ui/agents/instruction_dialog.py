@@ -1,0 +1,223 @@
+"""Dialog to read and accept instructions, skills or a project of the vault."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.instructions.project_note import project_sentences
+from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
+from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui import bridge
+from vaultdesk.ui.review.approve_delay import ApproveDelay
+from vaultdesk.ui.review.text_box import TextBox
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import safe_label_text
+
+# The yes is for exactly the bytes shown: where the note changes meanwhile, it is shown anew and nothing was agreed to.
+
+WIDTH, HEIGHT = 680, 600
+"""Pixels of LOOK's drawings."""
+
+MIN_TEXT_LINES = 8
+"""Lines of the text that are always in sight."""
+
+MAX_ACCEPTED_CHARACTERS = 200_000
+"""Characters that can be scrolled through; what is longer cannot be accepted anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionVersion:
+    """What is to be read."""
+
+    path: str
+    headline: str
+    """The question, in our words."""
+    sentences: tuple[str, ...]
+    """What accepting it comes to, in our words."""
+    text: str
+    """All of it, as it stands in the note."""
+    digest: str
+    """Of the note's bytes."""
+    problem: str = ""
+    """Why it cannot be accepted; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Where readings come from and where a yes goes."""
+
+    look: Callable[[str], Awaitable[InstructionVersion]]
+    """Returns what is to be read of a note, as it is now. Raises `VaultDeskError`."""
+    newest: Callable[[str], str]
+    """Returns the digest of a note as it was last read; empty where it is gone."""
+    accept: Callable[[str, str], Awaitable[None]]
+    """Takes the yes for a path and a digest. Raises `NoteConflict`, `VaultDeskError`."""
+    changes: Feed[None]
+    """Published when one of them may be another one."""
+
+
+class ReadDialog(FormDialog):
+    """Not Now is the default and has the keyboard; Accept wakes up a moment later, as in every approval."""
+
+    def __init__(
+        self, readings: Readings, reading: InstructionVersion, parent: QWidget, *, wait: int | None = None
+    ) -> None:
+        """*wait* is the arming in milliseconds, the usual one where it is not given."""
+        super().__init__("", "", "", parent, width=WIDTH)
+        step = theme().step
+        self._readings = readings
+        self._reading = reading
+        self._work: asyncio.Task[None] | None = None
+        self.setWindowTitle(self.tr("Read and accept?"))
+        self.setAccessibleName(self.windowTitle())
+        self.done_button.setText(self.tr("Accept"))
+        self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
+        self.cancel.setText(self.tr("Not Now"))
+        self.cancel.setDefault(True)
+        self.news = Banner("warning", "")
+        self.news.hide()
+        self.card = SentenceCard()
+        self.box = TextBox(self.tr("The whole text"), "interface")
+        self.box.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_TEXT_LINES)
+        frame = Card(padding=0)
+        frame.content.addWidget(self.box)
+        for widget in (self.news, self.card):
+            self.content.addWidget(widget)
+        self.content.addWidget(frame, 1)
+        self.arming = ApproveDelay(self.done_button, self, wait)
+        self.done_button.clicked.connect(self._accept)
+        bridge.follow(readings.changes, lambda _: self._noticed(), owner=self)
+        self.show_reading(reading)
+        room = parent.window().size()
+        self.resize(self.minimumWidth(), min(step(HEIGHT), max(room.height() - 16, step(320))))
+        self.cancel.setFocus()
+
+    @property
+    def reading(self) -> InstructionVersion:
+        """What is shown."""
+        return self._reading
+
+    def show_reading(self, reading: InstructionVersion) -> None:
+        """Show *reading*; whatever was agreed to before it counts for nothing."""
+        self._reading = reading
+        self.headline.setText(sanitize_text(reading.headline))
+        self.words.setText(sanitize_text(reading.path))
+        self.words.show()
+        self.card.show_sentences(reading.sentences)
+        self.box.setPlainText(safe_label_text(sanitize_text(reading.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
+        self.tell(reading.problem)
+        self.done_button.setVisible(not reading.problem)
+
+    def _accept(self) -> None:
+        if self._work is None or self._work.done():
+            self._work = bridge.start(self._agree(), self)
+
+    async def _agree(self) -> None:
+        self.tell("")
+        try:
+            await self._readings.accept(self._reading.path, self._reading.digest)
+        except NoteConflict:
+            await self._show_newest()
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+        else:
+            self.accept()
+
+    def _noticed(self) -> None:
+        idle = self._work is None or self._work.done()
+        if idle and self._readings.newest(self._reading.path) != self._reading.digest:
+            self.done_button.setEnabled(False)
+            self._work = bridge.start(self._show_newest(), self)
+
+    async def _show_newest(self) -> None:
+        try:
+            reading = await self._readings.look(self._reading.path)
+        except VaultDeskError as problem:
+            self.tell(str(problem))
+            self.done_button.setEnabled(False)
+            return
+        self.news.set_text(self.tr("The note changed while you read it. This is what it says now."))
+        self.news.show()
+        self.show_reading(reading)
+        # From nothing: who was about to press has not seen this one.
+        self.cancel.setFocus()
+        self.arming.start()
+
+
+async def read_and_accept(readings: Readings, path: str, window: QWidget) -> bool:
+    """Show the note at *path* over *window*; True where it was accepted. Raises `VaultDeskError`."""
+    dialog = ReadDialog(readings, await readings.look(path), window)
+    try:
+        return await bridge.ask(dialog) == ReadDialog.DialogCode.Accepted
+    finally:
+        dialog.deleteLater()
+
+
+def instruction_readings(shelf: InstructionCatalog) -> Readings:
+    """Return the readings of AGENTS.md and of skills."""
+
+    def known(path: str) -> InstructionText | None:
+        return next((one for one in shelf.list() if one.path == path), None)
+
+    async def look(path: str) -> InstructionVersion:
+        await shelf.refresh()
+        found = known(path)
+        if found is None:
+            raise UsageError(f"There is no {sanitize_text(path)} any more", hint="It was moved or deleted.")
+        return instruction_reading(found)
+
+    def newest(path: str) -> str:
+        found = known(path)
+        return found.digest if found is not None else ""
+
+    return Readings(look, newest, shelf.accept, shelf.changes)
+
+
+def project_readings(shelf: ProjectCatalog) -> Readings:
+    """Return the readings of projects."""
+
+    async def look(path: str) -> InstructionVersion:
+        project = await shelf.get(path)
+        headline = _tr("Work in the project “{0}”?").format(project.name)
+        problem = " ".join(project.problems)
+        return InstructionVersion(
+            project.path, headline, project_sentences(project), project.instructions, project.digest, problem
+        )
+
+    def newest(path: str) -> str:
+        return next((one.digest for one in shelf.list() if one.path == path), "")
+
+    return Readings(look, newest, shelf.accept, shelf.changes)
+
+
+def instruction_reading(found: InstructionText) -> InstructionVersion:
+    """Return what is to be read of *found*."""
+    ends = _tr("A change of its text ends this: you are asked again.")
+    if found.kind == "instructions":
+        headline = _tr("Use this vault’s instructions for assistants?")
+        sentences = (
+            _tr("Every assistant is told this text before your questions."),
+            _tr("It allows nothing: permissions and private notes stay as you set them."),
+            ends,
+        )
+    else:
+        headline = _tr("Offer the skill “{0}” to assistants?").format(found.name)
+        sentences = (
+            _tr("Assistants are told its name and description, and may read its note when a task calls for it."),
+            _tr("It allows nothing: permissions and private notes stay as you set them."),
+            ends,
+        )
+    return InstructionVersion(found.path, headline, sentences, found.text, found.digest, found.problem)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Readings", text)

@@ -1,0 +1,173 @@
+"""A list of many notes, each with a remark."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultdesk.ui.theme.primitives import box, focus_ring
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+
+NOTE_LINE_HEIGHT = 28
+"""Pixels of LOOK's drawings."""
+
+SIDE, GAP = 12, 12
+"""Air at both ends of a row, and between its pieces."""
+
+MAX_NOTE_LINE = 300
+"""Characters of a name or a word that are drawn at most."""
+
+NoteIndex = QModelIndex | QPersistentModelIndex
+NoteState = QStyle.StateFlag
+
+NoteLine = tuple[str, str]
+"""A note's path, and the word on it."""
+
+
+class NoteRows(QAbstractListModel):
+    """Lines, kept to those that a filter leaves. A line's words are made when it is drawn."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._paths: Sequence[str] = ()
+        self._words: Callable[[int], str] = lambda _place: ""
+        self._left: Sequence[int] = ()
+        self._wanted: list[str] = []
+
+    def show_notes(self, paths: Sequence[str], words: Callable[[int], str]) -> None:
+        """Show the notes at *paths*; *words* returns what is said of the one at a place of it."""
+        self.beginResetModel()
+        self._paths, self._words = paths, words
+        self._left = self._found()
+        self.endResetModel()
+
+    def set_filter(self, wanted: str) -> None:
+        """Keep only notes in whose path, or in what is said of them, every word of *wanted* stands."""
+        self.beginResetModel()
+        self._wanted = wanted.casefold().split()
+        self._left = self._found()
+        self.endResetModel()
+
+    def line(self, row: int) -> NoteLine:
+        """Return what stands in *row*."""
+        place = self._left[row]
+        return self._paths[place], self._words(place)
+
+    def rowCount(self, parent: NoteIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return how many lines the filter leaves."""
+        return 0 if parent.isValid() else len(self._left)
+
+    def data(self, index: NoteIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, for the voice and the pointer."""
+        if not index.isValid() or not 0 <= index.row() < len(self._left):
+            return None
+        path, words = self.line(index.row())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _clean(path)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{_clean(path)}: {_clean(words)}"
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tooltip(f"{path}\n{words}")
+            case _:
+                return None
+
+    def _found(self) -> Sequence[int]:
+        if not self._wanted:
+            return range(len(self._paths))
+        return [place for place in range(len(self._paths)) if self._holds(place)]
+
+    def _holds(self, place: int) -> bool:
+        said = self._paths[place].casefold()
+        if all(word in said for word in self._wanted):
+            return True
+        said = f"{said} {self._words(place).casefold()}"
+        return all(word in said for word in self._wanted)
+
+
+class NotePainter(QStyledItemDelegate):
+    """The note's name, its folder muted, and the word at the right."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: NoteIndex) -> QSize:
+        """Return how large a row is."""
+        return QSize(theme().step(160), theme().step(NOTE_LINE_HEIGHT))
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NoteIndex) -> None:
+        """Draw one row."""
+        rows = index.model()
+        if not isinstance(rows, NoteRows):
+            return
+        look, rect, state = theme(), QRect(option.rect), option.state
+        if state & NoteState.State_Selected:
+            line = look.color("accent") if look.tokens.high_contrast else None
+            box(painter, rect, look.step(5), look.color("accent_tint"), line)
+        elif state & NoteState.State_MouseOver:
+            box(painter, rect, look.step(5), look.color("hover"))
+        path, words = rows.line(index.row())
+        folder, _, name = path.rpartition("/")
+        inner = rect.adjusted(look.step(SIDE), 0, -look.step(SIDE), 0)
+        painter.setFont(look.font("small"))
+        said = painter.fontMetrics().elidedText(_clean(words), Qt.TextElideMode.ElideRight, inner.width() // 2)
+        painter.setPen(look.color("muted"))
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), said)
+        inner.setRight(inner.right() - painter.fontMetrics().horizontalAdvance(said) - look.step(GAP))
+        painter.setFont(look.font("interface"))
+        painter.setPen(look.color("text"))
+        shown_name = _clean(name[:-3] if name.lower().endswith(".md") else name)
+        cut = painter.fontMetrics().elidedText(shown_name, Qt.TextElideMode.ElideRight, inner.width())
+        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(cut) + look.step(GAP))
+        if folder and inner.width() > look.step(40):
+            painter.setFont(look.font("small"))
+            painter.setPen(look.color("muted"))
+            cut = painter.fontMetrics().elidedText(_clean(folder), Qt.TextElideMode.ElideMiddle, inner.width())
+            draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        if state & NoteState.State_HasFocus:
+            focus_ring(look, painter, QRectF(rect), look.step(5))
+
+
+class NoteLines(QListView):
+    """The view. Enter or a double click opens a note."""
+
+    opened = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = NoteRows(self)
+        self.setModel(self.rows)
+        self.setItemDelegate(NotePainter(self))
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(name)
+        self.viewport().setAutoFillBackground(False)
+        self.doubleClicked.connect(lambda index: self._open(index.row()))
+        theme().changed.connect(self.viewport().update)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open with Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
+
+    def step(self, by: int) -> None:
+        """Move by *by* rows: for the field above."""
+        count = self.rows.rowCount()
+        if count:
+            here = self.currentIndex().row()
+            self.setCurrentIndex(self.rows.index(max(0, min(count - 1, here + by))))
+
+    def _open(self, row: int) -> None:
+        if 0 <= row < self.rows.rowCount():
+            self.opened.emit(self.rows.line(row)[0])
+
+
+def _clean(text: str) -> str:
+    return safe_label_text(text, MAX_NOTE_LINE).replace("\n", " ")

@@ -1,0 +1,102 @@
+"""Desktop notifications on Linux over D-Bus.
+
+Not by QtDBus: the call takes an unsigned number, which PySide cannot write.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from jeepney import DBusAddress, HeaderFields, MatchRule, Message, new_method_call
+from jeepney.bus_messages import message_bus
+from jeepney.io.asyncio import DBusRouter, Proxy, open_dbus_router
+from jeepney.wrappers import DBusErrorResponse, unwrap_msg
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui import bridge
+
+log = logging.getLogger(__name__)
+
+NOTIFICATION_SERVER = DBusAddress(
+    "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "org.freedesktop.Notifications"
+)
+
+SERVER_TIMEOUT = 3.0
+"""Seconds a notification server has to answer; one that hangs is as good as none."""
+
+NORMAL_URGENCY = 1
+"""Urgency of a message that is neither unimportant nor an alarm."""
+
+
+class BusNotices(QObject):
+    """Shows messages and tells when one was clicked. Connects at the first one."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._router: DBusRouter | None = None
+        self._open = AsyncExitStack()
+        self._clicked: dict[int, Callable[[], object]] = {}
+        self._sending = asyncio.Lock()
+
+    async def tell(self, text: str, clicked: Callable[[], object]) -> bool:
+        """Show *text*; *clicked* is called when the person clicks on it. False where no server shows messages."""
+        try:
+            async with self._sending, asyncio.timeout(SERVER_TIMEOUT):
+                router = self._router or await self._connect()
+                hints = {
+                    "desktop-entry": ("s", "vaultdesk"),
+                    "urgency": ("y", NORMAL_URGENCY),
+                    "category": ("s", "im.received"),
+                }
+                # What is said is the summary: only that is plain text everywhere. "default" is a click on the message.
+                words = ("VaultDesk", 0, "vaultdesk", text, "", ["default", self.tr("Show")], hints, -1)
+                (number,) = unwrap_msg(
+                    await router.send_and_get_reply(
+                        new_method_call(NOTIFICATION_SERVER, "Notify", "susssasa{sv}i", words)
+                    )
+                )
+        except (OSError, EOFError, KeyError, ValueError, RuntimeError, DBusErrorResponse, TimeoutError) as error:
+            log.info("No notification could be shown: %s", error)
+            await self.close()
+            return False
+        self._clicked[number] = clicked
+        return True
+
+    async def withdraw(self) -> None:
+        """Take away what is still shown: the person came by themselves."""
+        shown, self._clicked = list(self._clicked), {}
+        for number in shown:
+            if self._router is not None:
+                await self._router.send(new_method_call(NOTIFICATION_SERVER, "CloseNotification", "u", (number,)))
+
+    async def close(self) -> None:
+        """Leave the bus."""
+        self._router = None
+        self._clicked.clear()
+        try:
+            await self._open.aclose()
+        except (OSError, EOFError) as error:  # the bus left before we did
+            log.info("The session bus was gone: %s", error)
+
+    async def _connect(self) -> DBusRouter:
+        router = await self._open.enter_async_context(open_dbus_router())
+        rule = MatchRule(type="signal", interface=NOTIFICATION_SERVER.interface, path=NOTIFICATION_SERVER.object_path)
+        told: asyncio.Queue[Message] = asyncio.Queue(64)
+        self._open.enter_context(router.filter(rule, queue=told))
+        await Proxy(message_bus, router).AddMatch(rule)
+        reading = bridge.start(self._read(told), owner=self)
+        self._open.callback(reading.cancel)
+        self._router = router
+        return router
+
+    async def _read(self, told: "asyncio.Queue[Message]") -> None:
+        while True:
+            message = await told.get()
+            member = message.header.fields.get(HeaderFields.member)
+            if not message.body or not isinstance(message.body[0], int):
+                continue
+            if member == "ActionInvoked" and (clicked := self._clicked.pop(message.body[0], None)) is not None:
+                clicked()
+            elif member == "NotificationClosed":
+                self._clicked.pop(message.body[0], None)

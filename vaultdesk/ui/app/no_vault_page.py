@@ -1,0 +1,412 @@
+"""The page shown without a vault: choosing or creating a folder, found vaults and local model servers."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from vaultdesk.providers.local_servers import FoundServer
+from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.glyphs import AppPicture, Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+
+
+async def chosen_folder(parent: QWidget) -> Path | None:
+    """Let the person choose an existing folder; None where they did not."""
+    dialog = QFileDialog(parent, _tr("Open a Folder of Notes"))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Open"))
+    return await _answer(dialog)
+
+
+async def created_folder(parent: QWidget) -> Path | None:
+    """Let the person name a new folder and make it; None where they did not. Raises OSError where it cannot be made."""
+    dialog = QFileDialog(parent, _tr("Create a Folder for Notes"))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Create"))
+    dialog.selectFile(_tr("Notes"))
+    folder = await _answer(dialog)
+    if folder is not None:
+        await asyncio.to_thread(folder.mkdir, parents=False, exist_ok=True)
+    return folder
+
+
+async def _answer(dialog: QFileDialog) -> Path | None:
+    # Where a program was started from is no place a person thinks of; their documents are.
+    dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    try:
+        if await ask(dialog) != QFileDialog.DialogCode.Accepted:
+            return None
+        files = dialog.selectedFiles()
+        return Path(files[0]) if files else None
+    finally:
+        dialog.deleteLater()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FolderDialog", text)
+
+
+class ServerCard(Card):
+    """Says that it is there; one button takes it up, a link leads to its models."""
+
+    use_requested = Signal(object)
+    choose_requested = Signal(object)
+    """The `FoundServer`."""
+
+    def __init__(self, server: FoundServer, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.server = server
+        step = theme().step
+        title = QHBoxLayout()
+        title.setSpacing(step(8))
+        title.addWidget(Glyph("chip", "success"))
+        title.addWidget(PlainLabel(self.tr("{0} is running here").format(server.title), font="strong"), 1)
+        self._words = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
+        self.use = PlainButton(self.tr("Use {0}").format(server.title))
+        self.use.clicked.connect(lambda: self.use_requested.emit(server))
+        self.choose = LinkButton(self.tr("Choose a Model"), small=True)
+        self.choose.clicked.connect(lambda: self.choose_requested.emit(server))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(step(12))
+        buttons.addWidget(self.use)
+        buttons.addWidget(self.choose)
+        buttons.addStretch(1)
+        self.content.addLayout(title)
+        self.content.addWidget(self._words)
+        self.content.addStretch(1)
+        self.content.addLayout(buttons)
+
+    def words(self) -> str:
+        """Return what the card says."""
+        return self._words.text()
+
+    def show_taken(self, model: str) -> None:
+        """Say that chats ask *model* now; without one, that there is none yet."""
+        self.use.hide()
+        taken = self.tr("Chats ask {0} now. Answers come from this computer only.").format(model)
+        self._words.setText(taken if model else self.tr("It was added, and has no model yet. Fetch one there first."))
+
+    def show_problem(self, problem: str) -> None:
+        """Say why it could not be taken up."""
+        self._words.setText(problem)
+
+    def _offer(self) -> str:
+        count = self.server.models
+        if not count:
+            return self.tr("It has no model yet. With one, answers come from this computer only.")
+        ready = self.tr("1 model is ready.") if count == 1 else self.tr("{0} models are ready.").format(count)
+        return f"{ready} {self.tr('Answers then come from this computer only.')}"
+
+
+ROWS_IN_SIGHT = 6
+"""Rows after which a list scrolls: what can be done below it must stay near."""
+
+ROW_HEIGHT = 50
+"""Pixels of a row at LOOK's font size."""
+
+VAULT_NAME = "vaultName"
+"""Property of a row's button: which vault it opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class VaultRow:
+    """One vault that can be opened."""
+
+    name: str
+    path: Path
+    used: datetime | None = None
+
+
+def path_with_tilde(path: Path) -> str:
+    """Return *path* with the person's own folder as `~`."""
+    home = Path.home()
+    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) and path != home else str(path)
+
+
+class VaultList(QWidget):
+    """A titled card of rows; nothing at all while there are none."""
+
+    chosen = Signal(object)
+    """The `Path` of the vault to open."""
+
+    def __init__(self, title: str, remark: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = QVBoxLayout()
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        self._area = self._scrolling(title)
+        card = Card(padding=0)
+        card.content.addWidget(self._area)
+        head = QHBoxLayout()
+        head.addWidget(PlainLabel(title, font="heading"))
+        head.addStretch(1)
+        head.addWidget(PlainLabel(remark, role="muted", font="small"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(6))
+        column.addLayout(head)
+        column.addWidget(card)
+        self.hide()
+
+    def show_rows(self, rows: Sequence[VaultRow]) -> None:
+        """Show *rows*, in their order."""
+        while (item := self._rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                # Out of the tree at once: a deleted row could be pressed until the loop turns.
+                widget.setParent(None)
+                widget.deleteLater()
+        for number, row in enumerate(rows):
+            if number:
+                self._rows.addWidget(SeparatorLine())
+            self._rows.addWidget(self._row(row))
+        row_height = theme().step(ROW_HEIGHT) + 1
+        # Half a row more tells that there is more.
+        high = row_height * ROWS_IN_SIGHT + row_height // 2 if len(rows) > ROWS_IN_SIGHT else row_height * len(rows) - 1
+        self._area.setFixedHeight(max(0, high))
+        self.setVisible(bool(rows))
+
+    def names(self) -> list[str]:
+        """Return the names in the list."""
+        return [button.property(VAULT_NAME) for button in self.buttons()]
+
+    def buttons(self) -> list[PlainButton]:
+        """Return the button of each row, in order."""
+        return self._area.findChildren(PlainButton)
+
+    def _scrolling(self, title: str) -> QScrollArea:
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # The buttons in it take the keyboard, and the area follows them.
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setAccessibleName(title)
+        host = QWidget()
+        host.setLayout(self._rows)
+        area.setWidget(host)
+        host.setAutoFillBackground(False)
+        area.viewport().setAutoFillBackground(False)
+        # The ground of its scroll bar is the card's.
+        area.viewport().setBackgroundRole(QPalette.ColorRole.Base)
+        return area
+
+    def _row(self, row: VaultRow) -> QWidget:
+        step = theme().step
+        host = QWidget()
+        host.setFixedHeight(step(ROW_HEIGHT))
+        line = QHBoxLayout(host)
+        line.setContentsMargins(step(12), 0, step(12), 0)
+        line.setSpacing(step(12))
+        line.addWidget(Glyph("folder", "text2"))
+        names = QVBoxLayout()
+        names.setSpacing(step(1))
+        names.addStretch(1)
+        names.addWidget(ElidedLabel(row.name, font="strong"))
+        names.addWidget(ElidedLabel(path_with_tilde(row.path), Qt.TextElideMode.ElideMiddle, "muted", "small"))
+        names.addStretch(1)
+        line.addLayout(names, 1)
+        if row.used is not None:
+            line.addWidget(PlainLabel(self._used(row.used), role="muted", font="small"))
+        button = PlainButton(self.tr("Open"), small=True)
+        button.setAccessibleName(self.tr("Open {0}").format(row.name))
+        button.setProperty(VAULT_NAME, row.name)
+        button.clicked.connect(lambda: self.chosen.emit(row.path))
+        line.addWidget(button)
+        return host
+
+    def _used(self, used: datetime) -> str:
+        day, today = used.astimezone().date(), datetime.now().astimezone().date()
+        if day == today:
+            return self.tr("last used today")
+        if day.year == today.year:
+            return self.tr("last used {0}").format(QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM"))
+        return self.tr("last used in {0}").format(day.year)
+
+
+WIDTH = 640
+"""Pixels of the column at LOOK's font size (mockup 05)."""
+
+SIDE_BY_SIDE = 560
+"""Pixels of the page from which two cards stand beside each other."""
+
+DROP_HEIGHT = 112
+"""Pixels of the drop zone."""
+
+
+class FirstStart(QScrollArea):
+    """The page that is shown while no vault is open."""
+
+    vault_chosen = Signal(object)
+    """The `Path` of the folder to open."""
+    open_requested = Signal()
+    create_requested = Signal()
+    welcome_requested = Signal()
+    settings_requested = Signal()
+    server_chosen = Signal(object)
+    """The `ServerCard` whose server is to be used."""
+    server_settings_requested = Signal(object)
+    """The `ServerCard` whose server is to be set up."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._problem = Banner("danger", "", closable=True)
+        self._problem.hide()
+        self.open_button = PrimaryButton(self.tr("Open Folder…"))
+        self.recent = VaultList(self.tr("Opened before"), "")
+        self.found = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
+        self.recent.chosen.connect(self.vault_chosen)
+        self.found.chosen.connect(self.vault_chosen)
+        self._cards, self._servers = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
+        self._look = PlainButton(self.tr("Look Around"))
+        self._create = LinkButton(self.tr("Create a New Vault…"), small=True)
+        self._settings = LinkButton(self.tr("Settings"), small=True)
+        self.setWidget(self._column())
+
+    def show_servers(self, servers: Sequence[FoundServer]) -> None:
+        """Offer *servers* that run on this computer, beside the way to look around."""
+        for server in servers:
+            card = ServerCard(server)
+            card.use_requested.connect(lambda _server, card=card: self.server_chosen.emit(card))
+            card.choose_requested.connect(lambda _server, card=card: self.server_settings_requested.emit(card))
+            self._servers.addWidget(card, 1)
+            card.show()
+        self._arrange()
+        cards = [stop for card in self.server_cards() for stop in (card.use, card.choose)]
+        set_tab_order((self._look, *cards, self._create, self._settings))
+
+    def server_cards(self) -> list[ServerCard]:
+        """Return the servers that are offered."""
+        return self.findChildren(ServerCard)
+
+    def show_vaults(self, recent: Sequence[VaultRow], found: Sequence[VaultRow]) -> None:
+        """List the vaults opened before and those found; one that is in both is listed once."""
+        opened = {row.path for row in recent}
+        self.recent.show_rows(recent)
+        self.found.show_rows([row for row in found if row.path not in opened])
+
+    def show_problem(self, text: str) -> None:
+        """Say why a folder could not be opened; an empty text says that all is well."""
+        self._problem.set_text(text)
+        self._problem.setVisible(bool(text))
+
+    def problem(self) -> str:
+        """Return what is said to have gone wrong; empty where nothing is."""
+        return self._problem.text() if self._problem.isVisibleTo(self) else ""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the button that most people need."""
+        super().showEvent(event)
+        self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards beside each other, or below where there is no room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        narrow = self.width() < theme().step(SIDE_BY_SIDE)
+        # Three in a line would be cut: two servers share a line of their own.
+        self._cards.setDirection(below if narrow or self._servers.count() > 1 else beside)
+        self._servers.setDirection(below if narrow else beside)
+
+    def _column(self) -> QWidget:
+        step = theme().step
+        inner = QWidget()
+        inner.setMaximumWidth(step(WIDTH))
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, step(24), 0, step(24))
+        column.setSpacing(step(24))
+        column.addLayout(self._heading())
+        for part in (self._problem, self._drop_zone(), self.recent, self.found):
+            column.addWidget(part)
+        for cards in (self._cards, self._servers):
+            cards.setSpacing(step(16))
+        self._cards.addWidget(self._look_around(), 1)
+        self._cards.addLayout(self._servers, 1)
+        column.addLayout(self._cards)
+        column.addLayout(self._foot())
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(step(24), 0, step(24), 0)
+        row.addStretch(1)
+        row.addWidget(inner, 1000, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        return page
+
+    def _heading(self) -> QVBoxLayout:
+        step = theme().step
+        title = QHBoxLayout()
+        title.setSpacing(step(12))
+        title.addWidget(AppPicture(34))
+        title.addWidget(PlainLabel(self.tr("Where are your notes?"), font="page"), 1)
+        column = QVBoxLayout()
+        column.setSpacing(step(12))
+        column.addLayout(title)
+        words = self.tr(
+            "VaultDesk works on a folder of Markdown files. It stays where it is, "
+            "and nothing leaves this computer until you say so."
+        )
+        column.addWidget(PlainLabel(words, role="text2", wrap=True))
+        return column
+
+    def _drop_zone(self) -> QWidget:
+        step = theme().step
+        zone = Card(line="outline", dashed=True)
+        zone.setMinimumHeight(step(DROP_HEIGHT))
+        self.open_button.clicked.connect(self.open_requested)
+        row = QHBoxLayout()
+        row.setSpacing(step(12))
+        row.addStretch(1)
+        row.addWidget(Glyph("download", "text2", 20))
+        row.addWidget(PlainLabel(self.tr("Drop a folder here"), role="text2"))
+        row.addWidget(PlainLabel(self.tr("or"), role="muted"))
+        row.addWidget(self.open_button)
+        row.addStretch(1)
+        zone.content.addLayout(row)
+        return zone
+
+    def _look_around(self) -> QWidget:
+        step = theme().step
+        card = Card()
+        title = QHBoxLayout()
+        title.setSpacing(step(8))
+        title.addWidget(Glyph("compass", "text2"))
+        title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
+        self._look.clicked.connect(self.welcome_requested)
+        words = self.tr("A small welcome vault to read, search and ask about. Needs no key and no account.")
+        card.content.addLayout(title)
+        card.content.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
+        card.content.addStretch(1)
+        card.content.addWidget(self._look)
+        return card
+
+    def _foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(theme().step(12))
+        self._create.clicked.connect(self.create_requested)
+        self._settings.clicked.connect(self.settings_requested)
+        row.addWidget(self._create)
+        row.addWidget(self._settings)
+        row.addStretch(1)
+        row.addWidget(Glyph("shield-check", "muted", 14))
+        row.addWidget(PlainLabel(self.tr("Nothing has left this computer"), role="muted", font="small"))
+        return row

@@ -1,0 +1,185 @@
+"""The tray icon with its states and menu."""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from vaultdesk.ui.theme.color_tokens import DARK, LIGHT
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu
+
+TrayState = Literal["idle", "answering", "waiting"]
+"""Nothing goes on, an answer is on its way, or the person is waited for."""
+
+ICON_SIZES = (16, 22, 24, 32, 44, 64)
+"""Pixels of the sizes panels take."""
+
+ICON_LINES = (((2.5, 3.5), (8.0, 13.5), (13.5, 3.5)), ((5.8, 3.5), (8.0, 7.6), (10.2, 3.5)))
+"""The lines of the mark on a square of sixteen."""
+
+
+def tray_icon(state: TrayState) -> QIcon:
+    """Return the mark in the colour of the system's panels; macOS tints it by itself."""
+    made = QIcon()
+    for side in ICON_SIZES:
+        made.addPixmap(_drawn(side, state))
+    made.setIsMask(sys.platform == "darwin")
+    return made
+
+
+def _drawn(side: int, state: TrayState) -> QPixmap:
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    # The panel follows the system, whatever look was chosen for the window.
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    tokens = DARK if dark else LIGHT
+    ink = QColor("black") if sys.platform == "darwin" else QColor(tokens.hex("text"))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(side / 16, side / 16)
+    pen = QPen(ink, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    for line in ICON_LINES:
+        painter.drawPolyline(QPolygonF([QPointF(*point) for point in line]))
+    if state != "idle":
+        dot = QRectF(9.6, 9.6, 6.4, 6.4)
+        # A gap around the dot keeps it apart from the mark on any panel.
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(dot.adjusted(-1.2, -1.2, 1.2, 1.2))
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        role = "warning" if state == "waiting" else "accent"
+        painter.setBrush(ink if sys.platform == "darwin" else QColor(tokens.hex(role)))
+        painter.drawEllipse(dot)
+    painter.end()
+    return picture
+
+
+TRAY_CHECK_INTERVAL = 5_000
+"""Milliseconds between two looks whether the desktop has a tray: a panel may come late, or go."""
+
+MAX_RECENT_VAULTS_IN_TRAY = 5
+"""Recent vaults in the menu."""
+
+
+class Tray(QObject):
+    """Shown while it is wanted and the desktop has a place for it."""
+
+    open_wanted = Signal()
+    """The window is to come to the front."""
+    quick_ask_wanted = Signal()
+    vault_wanted = Signal(object)
+    """A recent vault was chosen: its Path."""
+    settings_wanted = Signal()
+    quit_wanted = Signal()
+    there_changed = Signal(bool)
+    """Whether the icon can be seen now."""
+
+    def __init__(
+        self,
+        recent: Callable[[], Sequence[Path]],
+        available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+        parent: QObject | None = None,
+    ) -> None:
+        """*recent* returns the vaults opened last; *available* tells whether the desktop shows a tray."""
+        super().__init__(parent)
+        self._recent = recent
+        self._available = available
+        self._wanted = False
+        self._there = False
+        self._clicked: Callable[[], object] | None = None
+        self.state: TrayState = "idle"
+        self.icon = QSystemTrayIcon(self)
+        self.menu = Menu(self.tr("VaultDesk"))
+        self.menu.aboutToShow.connect(self._fill)
+        self._fill()  # Some panels ask for the menu before they say that it is opened.
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._activated)
+        self.icon.messageClicked.connect(self._message_clicked)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _scheme: self._dress())
+        self._clock = QTimer(self)
+        self._clock.setInterval(TRAY_CHECK_INTERVAL)
+        self._clock.timeout.connect(self.look)
+        self._dress()
+
+    @property
+    def there(self) -> bool:
+        """Whether the icon can be seen, so that somebody finds the program by it."""
+        return self._there
+
+    def want(self, wanted: bool) -> None:
+        """Show the icon from now on, as soon as there is a place for it, or take it away."""
+        self._wanted = wanted
+        if wanted:
+            self._clock.start()
+        else:
+            self._clock.stop()
+        self.look()
+
+    def look(self) -> None:
+        """See whether the desktop has a tray now."""
+        there = self._wanted and self._available()
+        if there != self.icon.isVisible():
+            self.icon.setVisible(there)
+        if there != self._there:
+            self._there = there
+            self.there_changed.emit(there)
+
+    def show_state(self, state: TrayState) -> None:
+        """Say what goes on."""
+        if state != self.state:
+            self.state = state
+            self._dress()
+
+    def tell(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
+        """Let the desktop show a message at the icon; False where there is none."""
+        if not self._there or not QSystemTrayIcon.supportsMessages():
+            return False
+        self._clicked = clicked
+        self.icon.showMessage(title, text, tray_icon("idle"))
+        return True
+
+    def close(self) -> None:
+        """Take the icon away for good."""
+        self.want(False)
+        self.menu.deleteLater()
+
+    def _dress(self) -> None:
+        self.icon.setIcon(tray_icon(self.state))
+        words = {
+            "idle": self.tr("VaultDesk"),
+            "answering": self.tr("VaultDesk: an answer is on its way"),
+            "waiting": self.tr("VaultDesk: an approval waits for you"),
+        }
+        self.icon.setToolTip(words[self.state])
+
+    def _fill(self) -> None:
+        menu = self.menu
+        menu.clear()
+        menu.add(self.tr("Quick ask"), self.quick_ask_wanted.emit)
+        menu.add(self.tr("Open VaultDesk"), self.open_wanted.emit)
+        recent = list(self._recent())[:MAX_RECENT_VAULTS_IN_TRAY]
+        if recent:
+            menu.addSeparator()
+        for path in recent:
+            entry = menu.add(path.name or str(path), partial(self.vault_wanted.emit, path))
+            entry.setToolTip(as_tooltip(str(path)))
+        menu.addSeparator()
+        menu.add(self.tr("Settings"), self.settings_wanted.emit)
+        menu.add(self.tr("Quit VaultDesk"), self.quit_wanted.emit)
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick):
+            self.open_wanted.emit()
+
+    def _message_clicked(self) -> None:
+        clicked, self._clicked = self._clicked, None
+        if clicked is not None:
+            clicked()

@@ -1,1 +1,0 @@
-"""Daily: the notes of days, and templates put into notes."""

@@ -1,0 +1,89 @@
+"""Global hotkey on macOS, by Carbon's RegisterEventHotKey."""
+
+import ctypes
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, HotkeyBackend
+
+CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
+CARBON_MASKS = ((CONTROL, 0x0100), (SHIFT, 0x0200), (ALT, 0x0800), (META, 0x1000))
+"""Qt calls Command Control, and Control Meta."""
+
+ALREADY_REGISTERED = -9878
+KEYBOARD, HOTKEY_PRESSED = int.from_bytes(b"keyb", "big"), 5
+SIGNATURE, NUMBER = int.from_bytes(b"VDsk", "big"), 1
+
+
+class EventType(ctypes.Structure):
+    """Carbon's EventTypeSpec."""
+
+    _fields_ = [("kind", ctypes.c_uint32), ("number", ctypes.c_uint32)]
+
+
+class HotKeyId(ctypes.Structure):
+    """Carbon's EventHotKeyID; it is handed over by value."""
+
+    _fields_ = [("signature", ctypes.c_uint32), ("id", ctypes.c_uint32)]
+
+
+HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class MacWay(HotkeyBackend):
+    """Listens to the events of this program's own target, which Qt's loop runs."""
+
+    def __init__(self, carbon: Any = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
+        """*carbon* is the system's own, unless told."""
+        super().__init__(parent)
+        self._given = carbon
+        self._key = ctypes.c_void_p()
+        self._listening = False
+        self._handler = HANDLER(self._handle)  # Held: what Carbon calls must not be collected.
+
+    def available(self) -> str:
+        """Say in one sentence what is possible here."""
+        return self.tr("Works everywhere on this Mac, and needs no permission.")
+
+    def take(self, keys: Combination) -> str:
+        """Ask for *keys*; return why they could not be had, or nothing."""
+        self.let_go()
+        carbon = self._library()
+        target = carbon.GetApplicationEventTarget()
+        if not self._listening:
+            wanted = EventType(KEYBOARD, HOTKEY_PRESSED)
+            if carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(wanted), None, None):
+                return self.tr("macOS did not let VaultDesk listen for keys.")
+            self._listening = True
+        taken = carbon.RegisterEventHotKey(
+            keys.codes.mac, carbon_mask(keys), HotKeyId(SIGNATURE, NUMBER), target, 0, ctypes.byref(self._key)
+        )
+        if taken == ALREADY_REGISTERED:
+            return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.words)
+        return self.tr("macOS refused “{0}”.").format(keys.words) if taken else ""
+
+    def let_go(self) -> None:
+        """Give them back."""
+        if self._key.value:
+            self._library().UnregisterEventHotKey(self._key)
+            self._key = ctypes.c_void_p()
+
+    def _handle(self, _next: int | None, _event: int | None, _data: int | None) -> int:
+        self.pressed.emit()
+        return 0
+
+    def _library(self) -> Any:  # noqa: ANN401 - Any: as above
+        if self._given is None:
+            carbon = self._given = ctypes.CDLL(CARBON)
+            pointer, number = ctypes.c_void_p, ctypes.c_uint32
+            carbon.GetApplicationEventTarget.restype = pointer
+            carbon.InstallEventHandler.argtypes = (pointer, HANDLER, ctypes.c_ulong, pointer, pointer, pointer)
+            carbon.RegisterEventHotKey.argtypes = (number, number, HotKeyId, pointer, number, pointer)
+            carbon.UnregisterEventHotKey.argtypes = (pointer,)
+        return self._given
+
+
+def carbon_mask(keys: Combination) -> int:
+    """Return Carbon's mask of what is held."""
+    return sum(mask for modifier, mask in CARBON_MASKS if keys.held & modifier)

@@ -1,0 +1,191 @@
+"""Global hotkey on Wayland, by the GlobalShortcuts desktop portal.
+
+Through jeepney: BindShortcuts takes an array of structs, which PySide6's D-Bus cannot write.
+"""
+
+import asyncio
+import os
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+from jeepney import DBusAddress, MatchRule, Properties, message_bus, new_method_call
+from jeepney.io.asyncio import DBusRouter, open_dbus_router
+from jeepney.low_level import Message, MessageType
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, HotkeyBackend
+
+PORTAL_BUS, PORTAL_PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
+SHORTCUTS_INTERFACE, REQUEST_INTERFACE = "org.freedesktop.portal.GlobalShortcuts", "org.freedesktop.portal.Request"
+REGISTRY_INTERFACE = "org.freedesktop.host.portal.Registry"
+SHORTCUT_ID, PORTAL_APPLICATION = "quick-ask", "vaultdesk"
+
+PORTAL_MODIFIERS = ((CONTROL, "CTRL"), (ALT, "ALT"), (SHIFT, "SHIFT"), (META, "LOGO"))
+"""How freedesktop.org writes the keys that are held."""
+
+PORTAL_TIMEOUT = 5.0
+"""Seconds until a portal that is there has said so; starting one takes a second or two."""
+
+COMMAND = "vaultdesk --quick-ask"
+"""What a person can bind in the desktop's own settings."""
+
+TOKEN_VARIABLE = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a name, no secret
+"""Where Qt looks for the desktop's leave to take the keyboard."""
+
+
+class NoPortal(Exception):
+    """The desktop has no such portal, or it does not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortalRefused(Exception):
+    """The desktop, or the person at its window, said no."""
+
+    code: int
+    """1 where the person closed the window."""
+
+
+class PortalWay(HotkeyBackend):
+    """Talks to the bus for as long as it holds keys; needs a running loop."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._work: asyncio.Task[None] | None = None
+        self._said = ""
+        """What the desktop answered, once it has."""
+
+    def available(self) -> str:
+        """Say in one sentence what is possible here."""
+        return self._said or self.tr("This desktop is asked for the keys; it may show a window of its own for that.")
+
+    def take(self, keys: Combination) -> str:
+        """Ask for *keys*; what becomes of it is `told`."""
+        self.let_go()
+        self._work = start(self._hold(keys), self)
+        return ""
+
+    def let_go(self) -> None:
+        """Give them back: the desktop ends what belongs to a connection that is closed."""
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+
+    async def _hold(self, keys: Combination) -> None:
+        try:
+            async with open_dbus_router() as router:
+                await self._follow(ShortcutsPortal(router), keys)
+        except (NoPortal, OSError, KeyError, EOFError, ValueError, TimeoutError):
+            # No bus, none that lets us in, or none of this kind on it.
+            words = self.tr("This desktop gives programs no keys of their own. Bind the command {0} in its settings.")
+            self._tell(words.format(COMMAND), words.format(COMMAND))
+        except PortalRefused as refused:
+            closed = self.tr("The desktop’s window for the keys was closed, so there are none.")
+            words = self.tr("The desktop refused these keys. Bind the command {0} in its settings instead.")
+            self._tell(closed if refused.code == 1 else words.format(COMMAND), "")
+
+    async def _follow(self, portal: "ShortcutsPortal", keys: Combination) -> None:
+        await portal.must_answer()
+        session = await portal.create_session()
+        heard: asyncio.Queue[Message] = asyncio.Queue()
+        with portal.activations(heard):
+            bound = await portal.bind(session, self.tr("Quick ask"), portal_trigger(keys))
+            self._tell("", self.tr("The desktop opens quick ask with “{0}”.").format(bound or keys.words))
+            while True:
+                activated, shortcut, _time, options = (await heard.get()).body
+                if (activated, shortcut) == (session, SHORTCUT_ID):
+                    token = options.get("activation_token")
+                    if token is not None:
+                        os.environ[TOKEN_VARIABLE] = str(token[1])
+                    self.pressed.emit()
+
+    def _tell(self, problem: str, said: str) -> None:
+        self._said = said
+        self.told.emit(problem)
+
+
+class ShortcutsPortal:
+    """The few calls, as freedesktop.org has them; each that asks the person is answered by a signal."""
+
+    def __init__(self, router: DBusRouter) -> None:
+        self._router = router
+        self._calls = 0
+
+    async def must_answer(self) -> None:
+        """Raise `NoPortal` where there is none."""
+        version = Properties(DBusAddress(PORTAL_PATH, PORTAL_BUS, SHORTCUTS_INTERFACE)).get("version")
+        try:
+            async with asyncio.timeout(PORTAL_TIMEOUT):
+                reply = await self._router.send_and_get_reply(version)
+                # So that the desktop knows who asks; older ones have no such thing, and need none.
+                await self._router.send_and_get_reply(
+                    new_method_call(
+                        DBusAddress(PORTAL_PATH, PORTAL_BUS, REGISTRY_INTERFACE),
+                        "Register",
+                        "sa{sv}",
+                        (PORTAL_APPLICATION, {}),
+                    )
+                )
+        except TimeoutError:
+            raise NoPortal from None
+        if reply.header.message_type is MessageType.error:
+            raise NoPortal
+
+    async def create_session(self) -> str:
+        """Begin; return what the session is called."""
+        options = {"session_handle_token": ("s", "vaultdesk")}
+        results = await self._asked("CreateSession", "a{sv}", (options,))
+        return str(results["session_handle"][1])
+
+    async def bind(self, session: str, words: str, trigger: str) -> str:
+        """Ask for the shortcut; return how the desktop writes the keys it gave, where it says so."""
+        shortcut = (SHORTCUT_ID, {"description": ("s", words), "preferred_trigger": ("s", trigger)})
+        results = await self._asked("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
+        shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: what comes over a wire has no types
+        for name, told in shortcuts:
+            if name == SHORTCUT_ID:
+                return str(told.get("trigger_description", ("s", ""))[1])
+        return ""
+
+    def activations(self, heard: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
+        """Put each press into *heard* for as long as the block lasts."""
+        held: AbstractContextManager[object] = self._router.filter(
+            MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated"), queue=heard
+        )
+        return held
+
+    async def _asked(self, method: str, signature: str, body: tuple[object, ...]) -> dict[str, tuple[str, object]]:
+        """Call *method* and wait for its answer, which may need the person. Raises `PortalRefused`."""
+        self._calls += 1
+        token = f"vaultdesk{self._calls}"
+        *given, options = body
+        assert isinstance(options, dict)
+        call = new_method_call(
+            DBusAddress(PORTAL_PATH, PORTAL_BUS, SHORTCUTS_INTERFACE),
+            method,
+            signature,
+            (*given, {**options, "handle_token": ("s", token)}),
+        )
+        me = str(self._router.unique_name).removeprefix(":").replace(".", "_")
+        # Listened to before it is asked: the answer may come first.
+        rule = MatchRule(
+            type="signal", interface=REQUEST_INTERFACE, member="Response", path=f"{PORTAL_PATH}/request/{me}/{token}"
+        )
+        pressed = MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated")
+        answers: asyncio.Queue[Message] = asyncio.Queue()
+        for wanted in (rule, pressed):
+            await self._router.send_and_get_reply(message_bus.AddMatch(wanted))
+        with self._router.filter(rule, queue=answers):
+            reply = await self._router.send_and_get_reply(call)
+            if reply.header.message_type is MessageType.error:
+                raise PortalRefused(2)
+            code, results = (await answers.get()).body
+        if code:
+            raise PortalRefused(code)
+        return dict(results)
+
+
+def portal_trigger(keys: Combination) -> str:
+    """Return *keys* as freedesktop.org writes shortcuts: `CTRL+ALT+space`."""
+    return "+".join([*(word for modifier, word in PORTAL_MODIFIERS if keys.held & modifier), keys.codes.portal])

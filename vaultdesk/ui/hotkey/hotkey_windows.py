@@ -1,0 +1,100 @@
+"""Global hotkey on Windows, by RegisterHotKey."""
+
+import ctypes
+from collections.abc import Callable
+from typing import Any, cast
+
+from PySide6.QtCore import QAbstractNativeEventFilter, QByteArray, QCoreApplication, QObject
+
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, FilterHost, HotkeyBackend
+
+WINDOWS_MASKS = ((ALT, 0x1), (CONTROL, 0x2), (SHIFT, 0x4), (META, 0x8))
+NO_REPEAT = 0x4000
+"""Held down, the keys count once."""
+
+WM_HOTKEY = 0x0312
+ALREADY_REGISTERED = 1409
+"""What the system says where another program has the keys."""
+
+HOTKEY_NUMBER = 0x5644
+"""Ours among the hotkeys of this thread; any number up to 0xBFFF."""
+
+
+class WindowsMessage(ctypes.Structure):
+    """The system's MSG, as far as it is read."""
+
+    _fields_ = [
+        ("window", ctypes.c_void_p), ("message", ctypes.c_uint), ("word", ctypes.c_size_t), ("long", ctypes.c_ssize_t),
+    ]  # fmt: skip
+
+
+class _Filter(QAbstractNativeEventFilter):
+    def __init__(self, pressed: Callable[[], object]) -> None:
+        super().__init__()
+        self._pressed = pressed
+
+    def nativeEventFilter(self, kind: QByteArray | bytes | bytearray | memoryview, message: int) -> object:
+        """Take our own message and let all others through."""
+        if (kind.data() if isinstance(kind, QByteArray) else bytes(kind)) == b"windows_generic_MSG":
+            told = WindowsMessage.from_address(int(message))
+            if told.message == WM_HOTKEY and told.word == HOTKEY_NUMBER:
+                self._pressed()
+                return True, 0
+        return False, 0
+
+
+class WindowsWay(HotkeyBackend):
+    """Watches the queue only while it holds keys."""
+
+    def __init__(self, user32: Any = None, messages: FilterHost | None = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
+        """*user32* and *messages* are the system's own, unless told."""
+        super().__init__(parent)
+        self._given = user32
+        self._messages = messages or cast("FilterHost", QCoreApplication.instance())
+        self._filter = _Filter(self.pressed.emit)
+        self._held = False
+
+    def available(self) -> str:
+        """Say in one sentence what is possible here."""
+        return self.tr("Works everywhere in Windows.")
+
+    def take(self, keys: Combination) -> str:
+        """Ask for *keys*; return why they could not be had, or nothing."""
+        self.let_go()
+        library = self._library()
+        if not library.RegisterHotKey(None, HOTKEY_NUMBER, windows_mask(keys) | NO_REPEAT, keys.codes.virtual):
+            if library.GetLastError() == ALREADY_REGISTERED:
+                return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.words)
+            return self.tr("Windows refused “{0}”.").format(keys.words)
+        self._messages.installNativeEventFilter(self._filter)
+        self._held = True
+        return ""
+
+    def let_go(self) -> None:
+        """Give them back."""
+        if self._held:
+            self._messages.removeNativeEventFilter(self._filter)
+            self._library().UnregisterHotKey(None, HOTKEY_NUMBER)
+            self._held = False
+
+    def _library(self) -> Any:  # noqa: ANN401 - Any: as above
+        if self._given is None:
+            self._given = _User32()
+        return self._given
+
+
+class _User32:
+    """The system's library; its error is kept by ctypes, as other calls in between would change it."""
+
+    def __init__(self) -> None:
+        library = ctypes.WinDLL("user32", use_last_error=True)  # type: ignore[attr-defined] # on Windows alone
+        self.RegisterHotKey = library.RegisterHotKey
+        self.RegisterHotKey.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint, ctypes.c_uint)
+        self.UnregisterHotKey = library.UnregisterHotKey
+        self.UnregisterHotKey.argtypes = (ctypes.c_void_p, ctypes.c_int)
+        self.GetLastError = ctypes.get_last_error  # type: ignore[attr-defined] # on Windows alone
+
+
+def windows_mask(keys: Combination) -> int:
+    """Return the system's mask of what is held."""
+    return sum(mask for modifier, mask in WINDOWS_MASKS if keys.held & modifier)

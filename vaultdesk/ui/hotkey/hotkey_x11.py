@@ -1,0 +1,318 @@
+"""Global hotkey on X11, by a key grab over a connection of its own through libxcb."""
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QObject, QSocketNotifier
+
+from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Combination, HotkeyBackend
+
+# libxcb by ctypes rather than Xlib: its errors come back to who asked, and no handler of the whole process is touched.
+
+CAPS_LOCK = 2
+"""The mask of CapsLock."""
+
+NUM_LOCK, SCROLL_LOCK = 0xFF7F, 0xFF14
+"""Keysyms of the keys whose state must not matter to a grab."""
+
+KEY_PRESS, KEY_RELEASE, MAPPING_NOTIFY, CLIENT_MESSAGE = 2, 3, 34, 33
+BAD_ACCESS = 10
+"""Somebody else has that key."""
+
+SUBSTRUCTURE_MASK = 0x180000
+"""Redirect and notify: messages to the window manager are sent with it."""
+
+
+class _Cookie(ctypes.Structure):
+    _fields_ = [("sequence", ctypes.c_uint)]
+
+
+class _Screens(ctypes.Structure):
+    _fields_ = [("data", ctypes.POINTER(ctypes.c_uint32)), ("rem", ctypes.c_int), ("index", ctypes.c_int)]
+
+
+class _Error(ctypes.Structure):
+    _fields_ = [("response_type", ctypes.c_uint8), ("error_code", ctypes.c_uint8)]
+
+
+class _Event(ctypes.Structure):
+    _fields_ = [
+        ("response_type", ctypes.c_uint8), ("detail", ctypes.c_uint8), ("sequence", ctypes.c_uint16),
+        ("words", ctypes.c_uint32 * 6), ("state", ctypes.c_uint16), ("rest", ctypes.c_uint16),
+    ]  # fmt: skip
+
+
+class _Modifiers(ctypes.Structure):
+    _fields_ = [
+        ("response_type", ctypes.c_uint8), ("per_modifier", ctypes.c_uint8), ("sequence", ctypes.c_uint16),
+        ("length", ctypes.c_uint32), ("pad", ctypes.c_uint8 * 24),
+    ]  # fmt: skip
+
+
+class _Atom(ctypes.Structure):
+    _fields_ = [("head", ctypes.c_uint32 * 2), ("value", ctypes.c_uint32)]
+
+
+class _Message(ctypes.Structure):
+    _fields_ = [
+        ("response_type", ctypes.c_uint8), ("format", ctypes.c_uint8), ("sequence", ctypes.c_uint16),
+        ("window", ctypes.c_uint32), ("type", ctypes.c_uint32), ("data", ctypes.c_uint32 * 5),
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPress:
+    """A grabbed key went down."""
+
+    keycode: int
+    state: int
+    """The modifiers that were held."""
+    time: int
+    """The server's clock, in milliseconds."""
+
+
+class NoXServer(Exception):
+    """There is no X server to talk to, or no library to do it with."""
+
+
+class XcbConnection:
+    """One connection. Close it; a grab ends with it."""
+
+    def __init__(self, display: str | None = None) -> None:
+        """*display* is as in the environment, whose own is taken without it. Raises `NoXServer`."""
+        self._lib, self._symbols_lib = _libraries()
+        number = ctypes.c_int(0)
+        name = display.encode() if display is not None else None
+        self._connection = ctypes.c_void_p(self._lib.xcb_connect(name, ctypes.byref(number)))
+        self._symbols: ctypes.c_void_p | None = None
+        self._released = -1
+        """When a grabbed key was released last."""
+        if self._lib.xcb_connection_has_error(self._connection):
+            self._lib.xcb_disconnect(self._connection)
+            raise NoXServer("The X server does not answer.")
+        screens = self._lib.xcb_setup_roots_iterator(ctypes.c_void_p(self._lib.xcb_get_setup(self._connection)))
+        for _ in range(number.value):
+            self._lib.xcb_screen_next(ctypes.byref(screens))
+        self.root: int = screens.data[0]
+        self.read_keys()
+
+    @property
+    def socket(self) -> int:
+        """The file number to wait at."""
+        return int(self._lib.xcb_get_file_descriptor(self._connection))
+
+    @property
+    def broken(self) -> bool:
+        """Whether the server went away."""
+        return bool(self._lib.xcb_connection_has_error(self._connection))
+
+    def close(self) -> None:
+        """Let go of the server and of all that was grabbed."""
+        if self._symbols is not None:
+            self._symbols_lib.xcb_key_symbols_free(self._symbols)
+            self._symbols = None
+        self._lib.xcb_disconnect(self._connection)
+
+    def read_keys(self) -> None:
+        """Learn anew which keys the keyboard has: its layout may have changed."""
+        if self._symbols is not None:
+            self._symbols_lib.xcb_key_symbols_free(self._symbols)
+        self._symbols = ctypes.c_void_p(self._symbols_lib.xcb_key_symbols_alloc(self._connection))
+
+    def keycodes(self, keysym: int) -> list[int]:
+        """Return the keys that give *keysym*."""
+        found = self._symbols_lib.xcb_key_symbols_get_keycode(self._symbols, ctypes.c_uint32(keysym))
+        codes: list[int] = []
+        if found:
+            while code := found[len(codes)]:
+                codes.append(code)
+            _free(found)
+        return list(dict.fromkeys(codes))
+
+    def mask_of(self, keysym: int) -> int:
+        """Return the mask of the modifier that the key *keysym* switches; 0 where it is none."""
+        codes = set(self.keycodes(keysym))
+        reply = self._lib.xcb_get_modifier_mapping_reply(
+            self._connection, self._lib.xcb_get_modifier_mapping(self._connection), None
+        )
+        if not reply:
+            return 0
+        per = reply.contents.per_modifier
+        keys = self._lib.xcb_get_modifier_mapping_keycodes(reply)
+        places = [place // per for place in range(8 * per) if keys[place] in codes and keys[place]]
+        _free(reply)
+        return 1 << places[0] if places else 0
+
+    def grab(self, keycode: int, state: int) -> int:
+        """Ask for the key wherever it is pressed; return the server's error, 0 for none."""
+        asked = self._lib.xcb_grab_key_checked(self._connection, 1, self.root, state, keycode, 1, 1)
+        error = self._lib.xcb_request_check(self._connection, asked)
+        if not error:
+            return 0
+        code = int(error.contents.error_code)
+        _free(error)
+        return code
+
+    def ungrab(self, keycode: int, state: int) -> None:
+        """Give the key back."""
+        self._lib.xcb_ungrab_key(self._connection, keycode, self.root, state)
+        self._lib.xcb_flush(self._connection)
+
+    def presses(self) -> Iterator[KeyPress]:
+        """Return the grabbed keys that were pressed since, held ones once; waits for nothing."""
+        while found := self._lib.xcb_poll_for_event(self._connection):
+            event = found.contents
+            kind, pressed = event.response_type & 0x7F, KeyPress(event.detail, event.state, event.words[0])
+            _free(found)
+            if kind == KEY_RELEASE:
+                self._released = pressed.time
+            elif kind == KEY_PRESS:
+                # A key that is held down is told as released and pressed again in the same millisecond.
+                if pressed.time != self._released:
+                    yield pressed
+            elif kind == MAPPING_NOTIFY:
+                self.read_keys()
+
+    def owned(self, selection: str) -> bool:
+        """Tell whether somebody owns *selection*: a compositor owns `_NET_WM_CM_S0`."""
+        asked = self._lib.xcb_get_selection_owner(self._connection, self._atom(selection))
+        reply = self._lib.xcb_get_selection_owner_reply(self._connection, asked, None)
+        owner = reply.contents.value if reply else 0
+        _free(reply)
+        return bool(owner)
+
+    def activate(self, window: int, time: int = 0) -> None:
+        """Ask the window manager for the keyboard, as a pager does: who pressed a key for it wants it in front."""
+        message = _Message(CLIENT_MESSAGE, 32, 0, window, self._atom("_NET_ACTIVE_WINDOW"))
+        message.data[0], message.data[1] = 2, time
+        self._lib.xcb_send_event(self._connection, 0, self.root, SUBSTRUCTURE_MASK, ctypes.byref(message))
+        self._lib.xcb_flush(self._connection)
+
+    def _atom(self, name: str) -> int:
+        data = name.encode()
+        asked = self._lib.xcb_intern_atom(self._connection, 0, len(data), data)
+        reply = self._lib.xcb_intern_atom_reply(self._connection, asked, None)
+        value = int(reply.contents.value) if reply else 0
+        _free(reply)
+        return value
+
+
+def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
+    try:
+        xcb, symbols = ctypes.CDLL("libxcb.so.1"), ctypes.CDLL("libxcb-keysyms.so.1")
+    except OSError as missing:
+        raise NoXServer("libxcb is not there.") from missing
+    pointer = ctypes.c_void_p
+    xcb.xcb_connect.restype = xcb.xcb_get_setup.restype = pointer
+    xcb.xcb_setup_roots_iterator.restype = _Screens
+    for name in ("grab_key_checked", "get_modifier_mapping", "intern_atom", "get_selection_owner", "ungrab_key"):
+        getattr(xcb, f"xcb_{name}").restype = _Cookie
+    xcb.xcb_send_event.restype = _Cookie
+    xcb.xcb_grab_key_checked.argtypes = (
+        pointer, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint16, ctypes.c_uint8, ctypes.c_uint8, ctypes.c_uint8,
+    )  # fmt: skip
+    xcb.xcb_ungrab_key.argtypes = (pointer, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint16)
+    xcb.xcb_get_selection_owner.argtypes = (pointer, ctypes.c_uint32)
+    xcb.xcb_intern_atom.argtypes = (pointer, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_char_p)
+    xcb.xcb_send_event.argtypes = (pointer, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint32, pointer)
+    xcb.xcb_request_check.restype = ctypes.POINTER(_Error)
+    xcb.xcb_poll_for_event.restype = ctypes.POINTER(_Event)
+    xcb.xcb_get_modifier_mapping_reply.restype = ctypes.POINTER(_Modifiers)
+    xcb.xcb_get_modifier_mapping_keycodes.restype = ctypes.POINTER(ctypes.c_uint8)
+    xcb.xcb_intern_atom_reply.restype = xcb.xcb_get_selection_owner_reply.restype = ctypes.POINTER(_Atom)
+    symbols.xcb_key_symbols_alloc.restype = pointer
+    symbols.xcb_key_symbols_get_keycode.restype = ctypes.POINTER(ctypes.c_uint8)
+    return xcb, symbols
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    # Asked for when it is needed: Windows has none under this name, and imports this module too.
+    library = ctypes.CDLL(None)
+    library.free.argtypes = (ctypes.c_void_p,)
+    return library
+
+
+def _free(reply: object) -> None:
+    if reply:
+        _libc().free(ctypes.cast(reply, ctypes.c_void_p))  # type: ignore[arg-type] # a pointer of whichever type
+
+
+X11_MASKS = ((SHIFT, 1), (CONTROL, 4), (ALT, 8), (META, 64))
+"""The server's masks of the keys that are held: Alt is its first modifier nearly everywhere, Meta its fourth."""
+
+
+class X11Way(HotkeyBackend):
+    """Has a connection of its own while it holds keys; what comes on it wakes Qt's loop."""
+
+    def __init__(self, display: str | None = None, parent: QObject | None = None) -> None:
+        """*display* is the one of the environment, unless told."""
+        super().__init__(parent)
+        self._display = display
+        self._server: XcbConnection | None = None
+        self._waiting: QSocketNotifier | None = None
+
+    def available(self) -> str:
+        """Say in one sentence what is possible here."""
+        return self.tr("Works everywhere on this desktop.")
+
+    def take(self, keys: Combination) -> str:
+        """Ask for *keys*; return why they could not be had, or nothing."""
+        self.let_go()
+        try:
+            server = XcbConnection(self._display)
+        except NoXServer:
+            return self.tr("The X server could not be asked for these keys.")
+        codes = server.keycodes(keys.codes.keysym)
+        if not codes:
+            server.close()
+            return self.tr("This keyboard has no key for “{0}”.").format(keys.words)
+        held = x11_mask(keys)
+        for code in codes:
+            for locks in lock_masks(server):
+                error = server.grab(code, held | locks)
+                if error:
+                    server.close()
+                    if error == BAD_ACCESS:
+                        return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.words)
+                    return self.tr("The X server refused “{0}”.").format(keys.words)
+        self._server = server
+        self._waiting = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)
+        self._waiting.activated.connect(self._look)
+        self._look()  # Answers to the grabs may have brought events along, and would wake nobody.
+        return ""
+
+    def let_go(self) -> None:
+        """Give them back."""
+        if self._waiting is not None:
+            self._waiting.setEnabled(False)
+            self._waiting.deleteLater()
+            self._waiting = None
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+    def _look(self) -> None:
+        server = self._server
+        if server is None:
+            return
+        if any([True for _ in server.presses()]):  # noqa: C419 - all are read, not only the first
+            self.pressed.emit()
+        if server.broken:
+            self.let_go()
+
+
+def x11_mask(keys: Combination) -> int:
+    """Return the server's mask of what is held."""
+    return sum(mask for modifier, mask in X11_MASKS if keys.held & modifier)
+
+
+def lock_masks(server: XcbConnection) -> list[int]:
+    """Return the masks under which the same keys must be asked for: locks count as held, and must not matter."""
+    locks = [mask for mask in (CAPS_LOCK, server.mask_of(NUM_LOCK), server.mask_of(SCROLL_LOCK)) if mask]
+    masks = {0}
+    for lock in locks:
+        masks |= {mask | lock for mask in masks}
+    return sorted(masks)

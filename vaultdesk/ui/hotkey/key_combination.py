@@ -1,0 +1,177 @@
+"""Key combinations of a global hotkey, their platform key codes, and the interface of a backend."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCodes:
+    """One key."""
+
+    name: str
+    keysym: int
+    """X11's."""
+    virtual: int
+    """Windows' virtual key."""
+    mac: int
+    """macOS' key code: a place on the keyboard, named by what an American one has there."""
+    portal: str
+    """The keysym's name, as the shortcuts of freedesktop.org are written."""
+
+
+_MAC_LETTERS = dict(zip("ASDFHGZXCV", range(10), strict=True)) | dict(
+    zip("BQWERYT", (11, 12, 13, 14, 15, 16, 17), strict=True)
+) | dict(zip("OUIPLJKNM", (31, 32, 34, 35, 37, 38, 40, 45, 46), strict=True))  # fmt: skip
+_MAC_DIGITS = dict(zip("1234567890", (18, 19, 20, 21, 23, 22, 26, 28, 25, 29), strict=True))
+_MAC_FUNCTION = (122, 120, 99, 118, 96, 97, 98, 100, 101, 109, 103, 111, 105, 107, 113, 106, 64, 79, 80, 90)
+
+_OTHERS: tuple[tuple[str, KeyCodes], ...] = (
+    ("Key_Space", KeyCodes("Space", 0x20, 0x20, 49, "space")),
+    ("Key_Return", KeyCodes("Return", 0xFF0D, 0x0D, 36, "Return")),
+    ("Key_Tab", KeyCodes("Tab", 0xFF09, 0x09, 48, "Tab")),
+    ("Key_Backspace", KeyCodes("Backspace", 0xFF08, 0x08, 51, "BackSpace")),
+    ("Key_Escape", KeyCodes("Esc", 0xFF1B, 0x1B, 53, "Escape")),
+    ("Key_Insert", KeyCodes("Ins", 0xFF63, 0x2D, 114, "Insert")),
+    ("Key_Delete", KeyCodes("Del", 0xFFFF, 0x2E, 117, "Delete")),
+    ("Key_Home", KeyCodes("Home", 0xFF50, 0x24, 115, "Home")),
+    ("Key_End", KeyCodes("End", 0xFF57, 0x23, 119, "End")),
+    ("Key_PageUp", KeyCodes("PgUp", 0xFF55, 0x21, 116, "Page_Up")),
+    ("Key_PageDown", KeyCodes("PgDown", 0xFF56, 0x22, 121, "Page_Down")),
+    ("Key_Left", KeyCodes("Left", 0xFF51, 0x25, 123, "Left")),
+    ("Key_Up", KeyCodes("Up", 0xFF52, 0x26, 126, "Up")),
+    ("Key_Right", KeyCodes("Right", 0xFF53, 0x27, 124, "Right")),
+    ("Key_Down", KeyCodes("Down", 0xFF54, 0x28, 125, "Down")),
+    ("Key_Comma", KeyCodes(",", 0x2C, 0xBC, 43, "comma")),
+    ("Key_Period", KeyCodes(".", 0x2E, 0xBE, 47, "period")),
+    ("Key_Minus", KeyCodes("-", 0x2D, 0xBD, 27, "minus")),
+    ("Key_Semicolon", KeyCodes(";", 0x3B, 0xBA, 41, "semicolon")),
+    ("Key_Slash", KeyCodes("/", 0x2F, 0xBF, 44, "slash")),
+    ("Key_QuoteLeft", KeyCodes("`", 0x60, 0xC0, 50, "grave")),
+)
+
+
+def _table() -> Iterator[tuple[Qt.Key, KeyCodes]]:
+    for letter, code in _MAC_LETTERS.items():
+        yield Qt.Key[f"Key_{letter}"], KeyCodes(letter, ord(letter.lower()), ord(letter), code, letter.lower())
+    for digit, code in _MAC_DIGITS.items():
+        yield Qt.Key[f"Key_{digit}"], KeyCodes(digit, ord(digit), ord(digit), code, digit)
+    for number, code in enumerate(_MAC_FUNCTION, start=1):
+        name = f"F{number}"
+        yield Qt.Key[f"Key_{name}"], KeyCodes(name, 0xFFBD + number, 0x6F + number, code, name)
+    for key, codes in _OTHERS:
+        yield Qt.Key[key], codes
+
+
+KEY_CODES: dict[Qt.Key, KeyCodes] = dict(_table())
+"""By Qt's own names."""
+
+
+CONTROL, ALT, SHIFT, META = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.MetaModifier,
+)
+
+UNMODIFIED_KEYS = ("F13", "F14", "F15", "F16", "F17", "F18", "F19", "F20")
+"""Keys that nothing else uses: they need no other key held."""
+
+RESERVED_COMBINATIONS = (
+    "Alt+Tab",
+    "Alt+Shift+Tab",
+    "Alt+F4",
+    "Ctrl+Alt+Del",
+    "Meta+L",
+    "Ctrl+Shift+Esc",
+    "Meta+Tab",
+    "Ctrl+Esc",
+)
+"""What systems keep for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """One key with others held."""
+
+    held: Qt.KeyboardModifier
+    name: str
+    """As `QKeySequence` writes it in portable text."""
+    codes: KeyCodes
+    """What each system calls the key."""
+
+    @property
+    def words(self) -> str:
+        """As this system writes it."""
+        return QKeySequence(self.name).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def combination(text: str) -> Combination | str:
+    """Return what *text* (portable, as `Ctrl+Alt+Space`) means, or in a sentence why it cannot be had anywhere."""
+    sequence = QKeySequence(text, QKeySequence.SequenceFormat.PortableText)
+    if sequence.count() == 0:
+        return _tr("These keys are not known.")
+    if sequence.count() > 1:
+        return _tr("Press one combination, not two after each other.")
+    pressed = sequence[0]  # type: ignore[index] # PySide6 has it, and does not say so
+    held, name = pressed.keyboardModifiers(), sequence.toString(QKeySequence.SequenceFormat.PortableText)
+    codes = KEY_CODES.get(pressed.key())
+    if codes is None:
+        return _tr("This key cannot be used here. Take a letter, a number, Space or F1 to F20.")
+    words = sequence.toString(QKeySequence.SequenceFormat.NativeText)
+    strong = held & (CONTROL | ALT | META)
+    if not strong and codes.name not in UNMODIFIED_KEYS:
+        sentence = _tr("“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.")
+        return sentence.format(words)
+    if name in RESERVED_COMBINATIONS or (strong and _usual(held, codes)):
+        return _tr("“{0}” means something in most programs. Hold one key more.").format(words)
+    return Combination(held, name, codes)
+
+
+def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
+    """Whether programs use it themselves: Ctrl with a letter, Alt with one (their menus), and both with Shift."""
+    alone = held & ~SHIFT in (CONTROL, ALT)
+    typed = len(codes.name) == 1
+    if held == CONTROL:
+        return True
+    return alone and typed
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Combination", text)
+
+
+class HotkeyBackend(QObject):
+    """Asks for one combination at a time; letting go of what was never had does nothing."""
+
+    pressed = Signal()
+    """The keys were pressed, in whatever program."""
+    told = Signal(str)
+    """What became of it where the system takes its time: why it could not be had, or nothing where it could."""
+
+    def available(self) -> str:
+        """Say in one sentence what is possible here."""
+        raise NotImplementedError
+
+    def take(self, keys: Combination) -> str:
+        """Ask for *keys*; return why they could not be had, or nothing."""
+        raise NotImplementedError
+
+    def let_go(self) -> None:
+        """Give them back."""
+        raise NotImplementedError
+
+
+class FilterHost(Protocol):
+    """Whoever hands a system's own messages to `HotkeyBackend`s that wait for them: the application."""
+
+    def installNativeEventFilter(self, filter_object: object) -> None:
+        """Hand them over from now on."""
+        ...
+
+    def removeNativeEventFilter(self, filter_object: object) -> None:
+        """Hand over none any more."""
+        ...

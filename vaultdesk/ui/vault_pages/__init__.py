@@ -1,0 +1,1 @@
+"""Pages of a vault: vocabulary, search test, index, import, daily notes and rewriting."""

@@ -1,0 +1,174 @@
+"""Daily notes: the commands for today and neighbouring days, and the calendar."""
+
+import asyncio
+import secrets
+from collections.abc import Collection
+from datetime import date, datetime
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from vaultdesk.core.errors import NoteConflict, VaultDeskError
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.dates import day_heading
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.obsidian.daily_notes import daily_note_path
+from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, VaultConfig, read_vault_config
+from vaultdesk.vault.transactions.file_edits import Origin
+from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace import Workspace
+
+
+def daily_note_day(path: str, settings: DailyNoteSettings) -> date | None:
+    """Return the day whose note is at *path*; None where it is no daily note."""
+    before = f"{settings.folder}/" if settings.folder else ""
+    if not path.startswith(before) or not path.lower().endswith(NOTE_SUFFIX):
+        return None
+    return parse_moment_day(settings.format, path[len(before) : -len(NOTE_SUFFIX)])
+
+
+class DailyNoteFinder:
+    """Asks the vault and the index of it. The vault's settings are read anew: they may be changed in Obsidian."""
+
+    def __init__(self, vault: Vault, searcher: Searcher) -> None:
+        self._vault, self._searcher = vault, searcher
+
+    async def settings(self) -> VaultConfig:
+        """Return the vault's settings as they are now."""
+        return await asyncio.to_thread(read_vault_config, self._vault.root)
+
+    async def find(self, day: date) -> tuple[NotePath, bool]:
+        """Return where the note of *day* is, or would be, and whether it is there. Raises `OutsideVault`."""
+        wanted = daily_note_path(day, (await self.settings()).daily)
+        found = await self._vault.find(wanted)
+        return found or wanted, found is not None
+
+    async def text_of_new(self, day: date, path: NotePath) -> tuple[str, bool]:
+        """Return what a new note of *day* at *path* says; False where its template is missing or cannot be read."""
+        settings = await self.settings()
+        template = settings.daily.template
+        if not template:
+            return "", True
+        name = template if template.lower().endswith(NOTE_SUFFIX) else f"{template}{NOTE_SUFFIX}"
+        try:
+            source = await self._vault.find(NotePath.parse(name))
+            if source is None:
+                return "", False
+            text = (await self._vault.read(source)).text
+        except VaultDeskError:
+            return "", False
+        now = datetime.now().astimezone()
+        return fill_template(text, TemplateValues(path.name, now, settings.templates, day)), True
+
+    async def with_notes(self, days: Collection[date]) -> set[date]:
+        """Return those of *days* that have a note."""
+        settings = (await self.settings()).daily
+
+        def there() -> set[date]:
+            return {day for day in days if self._has_note(day, settings)}
+
+        return await asyncio.to_thread(there)
+
+    async def beside(self, day: date, way: int) -> str | None:
+        """Return the daily note before (-1) or after (1) *day* that is there; None where none is. May raise."""
+        settings = (await self.settings()).daily
+        days = [
+            (found, row.path) for row in await self._searcher.tree() if (found := daily_note_day(row.path, settings))
+        ]
+        beyond = [(found, path) for found, path in days if (found < day if way < 0 else found > day)]
+        if not beyond:
+            return None
+        return (max(beyond) if way < 0 else min(beyond))[1]
+
+    def _has_note(self, day: date, settings: DailyNoteSettings) -> bool:
+        try:
+            return self._vault.files.find(daily_note_path(day, settings)) is not None
+        except VaultDeskError:
+            return False
+
+
+DAILY_COMMANDS = ("daily-note", "previous-daily", "next-daily")
+
+
+class DailyNoteCommands(QObject):
+    """Joins the daily notes of one vault with the window, for as long as the vault is open."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, area: NoteArea) -> None:
+        super().__init__(area)
+        self._window, self._vault, self._area = window, workspace.vault, area
+        self.days = DailyNoteFinder(workspace.vault, workspace.searcher)
+        area.page_made.connect(self._join)
+        commands = window.commands
+        commands.bind("daily-note", lambda: start(self.open_day(today()), self))
+        commands.bind("previous-daily", lambda: start(self._open_beside(-1), self))
+        commands.bind("next-daily", lambda: start(self._open_beside(1), self))
+
+    def close(self) -> None:
+        """Take the commands away."""
+        self._window.commands.unbind(*DAILY_COMMANDS)
+
+    async def open_day(self, day: date) -> None:
+        """Show the note of *day*; made by the vault's own template where there is none yet."""
+        self._window.show_pane("note")
+        try:
+            path, there = await self.days.find(day)
+            if not there:
+                text, whole = await self.days.text_of_new(day, path)
+                title = self.tr("Daily note of {day}").format(day=day.isoformat())
+                try:
+                    await self._vault.write(path, text, None, Origin(f"daily:{secrets.token_hex(8)}", title))
+                except NoteConflict:
+                    there = True  # Made elsewhere just now.
+                if not whole:
+                    self._window.notify(self.tr("The template for daily notes cannot be read; the note begins empty."))
+        except VaultDeskError as error:
+            self._window.notify(str(error))
+            return
+        page = await self._area.show_note(path.text)
+        if not there and page.path == path.text and not page.editing:
+            page.toggle_edit()
+
+    def choose_day(self, over: QWidget, path: str) -> CalendarPopup:
+        """Open the calendar at *over*, at the day of the note at *path*."""
+        popup = CalendarPopup(over, daily_note_day(path, self._vault.settings.daily))
+        popup.month_shown.connect(lambda days: start(self._mark(popup, days), popup))
+        popup.day_chosen.connect(lambda day: start(self.open_day(date.fromisoformat(day)), self))
+        popup.open()
+        return popup
+
+    def _join(self, page: NotePage) -> None:
+        page.path_changed.connect(
+            lambda path: page.crumbs.show_calendar(daily_note_day(path, self._vault.settings.daily) is not None)
+        )
+        page.crumbs.calendar_requested.connect(lambda button: self.choose_day(button, page.path))
+
+    async def _open_beside(self, way: int) -> None:
+        settings = (await self.days.settings()).daily
+        here = daily_note_day(self._area.current_path or "", settings) or today()
+        try:
+            path = await self.days.beside(here, way)
+        except VaultDeskError as error:
+            self._window.notify(str(error))
+            return
+        if path is None:
+            before = self.tr("There is no daily note before {day}.")
+            words = before if way < 0 else self.tr("There is no daily note after {day}.")
+            self._window.notify(words.format(day=day_heading(here, today())))
+            return
+        self._window.show_pane("note")
+        self._area.open(path)
+
+    async def _mark(self, popup: CalendarPopup, days: list[date]) -> None:
+        popup.mark(await self.days.with_notes(days))
+
+
+def today() -> date:
+    """Return the day it is here."""
+    return datetime.now().astimezone().date()

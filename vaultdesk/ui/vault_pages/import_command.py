@@ -1,0 +1,60 @@
+"""The command that opens the import dialog, with undo of the import."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from vaultdesk.ui import bridge
+from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS
+from vaultdesk.ui.activity.undo_action import WayBack
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.workspace import Workspace
+
+if TYPE_CHECKING:
+    from vaultdesk.ui.vault_pages.import_dialog import ImportDialog
+
+IMPORT_COMMANDS = ("import-chats",)
+"""The commands it binds."""
+
+
+class ImportCommand(QObject):
+    """Made with the views of a vault."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, chat: ChatDock, back: WayBack, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._workspace = workspace
+        self._back = back
+        self.dialog: ImportDialog | None = None
+        """What is open now."""
+        commands = window.commands
+        commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
+        chat.head.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
+
+    async def show(self, path: Path | None = None) -> None:
+        """Let the person import chats, at once from *path* where it is given."""
+        if self.dialog is not None:
+            return
+        from vaultdesk.ui.vault_pages.import_dialog import (
+            ImportDialog,  # much, which no start waits for
+            import_result_text,  # likewise
+        )
+        from vaultdesk.workspace.chat_import import ChatImport  # likewise
+
+        folder = self._workspace.store.settings.chat.folder
+        importing = ChatImport(self._workspace.vault, lambda: folder, self._workspace.chats.refresh)
+        dialog = self.dialog = ImportDialog(importing, folder, self._window)
+        try:
+            if path is not None:
+                bridge.start(dialog.read(path), dialog)
+            await bridge.ask(dialog)
+            outcome = dialog.outcome
+        finally:
+            self.dialog = None
+            dialog.deleteLater()
+        if outcome is not None and outcome.written:
+            self._window.notify(import_result_text(outcome), self.tr("Undo"), lambda: self._back.take(outcome.group))

@@ -1,0 +1,237 @@
+"""The page of the search index: counts, unreadable notes, and embedding progress."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_results import IndexCounts, NoteSummary
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.chat.status_menus import StatusMenus
+from vaultdesk.ui.dates import time_ago
+from vaultdesk.ui.embedding_status import MeaningStatus, embedding_text
+from vaultdesk.ui.formatting import format_file_size, format_number, index_text
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.workspace import Workspace
+
+
+class MeaningCard(Card):
+    """The model's name, a sentence, a bar while passages are read, and the button that stops or goes on."""
+
+    pause_asked = Signal(bool)
+    settings_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        step = theme().step
+        self._paused = False
+        self.model = PlainLabel(font="strong", wrap=True)
+        self.words = PlainLabel(role="text2", wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(step(6))
+        self.bar.setAccessibleName(self.tr("Passages read"))
+        self.pause = PlainButton(self.tr("Pause"))
+        self.pause.clicked.connect(lambda: self.pause_asked.emit(not self._paused))
+        self.settings = LinkButton(self.tr("Settings"))
+        self.settings.clicked.connect(self.settings_asked)
+        row = QHBoxLayout()
+        row.setSpacing(step(8))
+        row.addWidget(self.pause)
+        row.addWidget(self.settings)
+        row.addStretch(1)
+        for part in (self.model, self.words, self.bar):
+            self.content.addWidget(part)
+        self.content.addLayout(row)
+        self.show_state(EmbeddingState())
+
+    def show_state(self, state: EmbeddingState) -> None:
+        """Say where the reading stands."""
+        self.model.setText(state.model or self.tr("Search by meaning"))
+        self.words.setText(embedding_text(state))
+        under_way = state.phase in ("reading", "paused") and state.total > 0
+        self.bar.setVisible(under_way)
+        self.bar.setRange(0, max(1, state.total))
+        self.bar.setValue(state.done)
+        self._paused = state.phase == "paused"
+        self.pause.setText(self.tr("Resume") if self._paused else self.tr("Pause"))
+        self.pause.setVisible(state.phase in ("reading", "paused"))
+
+
+MAX_UNREADABLE_NOTES = 100
+"""Notes listed that could not be read; more are counted."""
+
+
+class IndexPage(Sheet):
+    """Follows the index as long as it lives."""
+
+    note_opened = Signal(str)
+    settings_asked = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        words = self.tr(
+            "What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is."
+        )
+        super().__init__(self.tr("Search index"), words, parent=parent)
+        self._workspace = workspace
+        self.state = PlainLabel(font="strong", wrap=True)
+        self.facts: dict[str, PlainLabel] = {}
+        self._grid = QGridLayout()
+        self.unread = QWidget()
+        self._unread_rows = QVBoxLayout(self.unread)
+        self.meaning = MeaningCard()
+        self._lay_out()
+        self.setAccessibleName(self.tr("Search index"))
+        self.meaning.pause_asked.connect(self._pause)
+        self.meaning.settings_asked.connect(self.settings_asked)
+        self.meaning.show_state(workspace.meaning.state)
+        follow(workspace.indexer.progress, lambda _: self.reload(), owner=self)
+        follow(workspace.meaning.progress, self.meaning.show_state, owner=self)
+        self.reload()
+
+    def reload(self) -> None:
+        """Ask for the numbers anew."""
+        self._show_state(self._workspace.indexer.state)
+        start(self._load(), self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self.viewport()).fillRect(self.viewport().rect(), theme().color("surface"))
+        super().paintEvent(event)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        card = Card()
+        self._grid.setHorizontalSpacing(step(16))
+        self._grid.setVerticalSpacing(step(6))
+        self._grid.setColumnMinimumWidth(0, step(150))
+        self._grid.setColumnStretch(1, 1)
+        names = {
+            "notes": self.tr("Notes"), "words": self.tr("Words"), "tags": self.tr("Tags"), "links": self.tr("Links"),
+            "excluded": self.tr("Excluded"), "size": self.tr("Size on disk"), "when": self.tr("Last indexed"),
+            "follows": self.tr("Follows changes"),
+        }  # fmt: skip
+        for row, (name, title) in enumerate(names.items()):
+            self._grid.addWidget(PlainLabel(title, role="text2"), row, 0)
+            self.facts[name] = PlainLabel("…", wrap=True)
+            self._grid.addWidget(self.facts[name], row, 1)
+        self.compare = PlainButton(self.tr("Compare with the Folder"), icon_name="refresh")
+        self.compare.clicked.connect(lambda: start(self._workspace.indexer.rescan(), self))
+        self.rebuild = PlainButton(self.tr("Build It Again"), icon_name="undo")
+        self.rebuild.clicked.connect(lambda: start(self._workspace.indexer.rebuild(), self))
+        row_of_buttons = QHBoxLayout()
+        row_of_buttons.setSpacing(step(8))
+        row_of_buttons.addWidget(self.compare)
+        row_of_buttons.addWidget(self.rebuild)
+        row_of_buttons.addStretch(1)
+        card.content.addWidget(self.state)
+        card.content.addLayout(self._grid)
+        card.content.addSpacing(step(4))
+        card.content.addLayout(row_of_buttons)
+        self._unread_rows.setContentsMargins(0, 0, 0, 0)
+        self._unread_rows.setSpacing(step(6))
+        self.content.addWidget(card)
+        self.content.addWidget(self.unread)
+        self.content.addWidget(PlainLabel(self.tr("By meaning"), font="heading"))
+        self.content.addWidget(self.meaning)
+
+    def _show_state(self, state: IndexState) -> None:
+        words, _mark, trouble = index_text(state, datetime.now(UTC))
+        self.state.setText(f"{words}. {trouble}" if state.phase == "failed" else words)
+
+    async def _load(self) -> None:
+        searcher, state = self._workspace.searcher, self._workspace.indexer.state
+        try:
+            counts, rows = await searcher.counts(), await searcher.tree()
+        except VaultDeskError as problem:
+            self.state.setText(str(problem))
+            return
+        self._show_counts(counts, state)
+        self._show_unread([row for row in rows if row.problem])
+
+    def _show_counts(self, counts: IndexCounts, state: IndexState) -> None:
+        watched = self._workspace.vault.watch_problem or self.tr("Yes, within a tenth of a second")
+        when = time_ago(state.last_indexed, datetime.now(UTC)) if state.last_indexed is not None else self.tr("Not yet")
+        notes = format_number(counts.notes)
+        if counts.unread:
+            notes = self.tr("{notes}, {unread} still to read").format(notes=notes, unread=format_number(counts.unread))
+        told = {
+            "notes": notes,
+            "words": format_number(counts.words),
+            "tags": format_number(counts.tags),
+            "links": format_number(counts.links),
+            "excluded": format_number(counts.excluded),
+            "size": format_file_size(counts.bytes),
+            "when": when,
+            "follows": watched,
+        }
+        for name, words in told.items():
+            self.facts[name].setText(words)
+
+    def _show_unread(self, rows: Sequence[NoteSummary]) -> None:
+        while (item := self._unread_rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self.unread.setVisible(bool(rows))
+        if not rows:
+            return
+        self._unread_rows.addWidget(PlainLabel(self.tr("Could not be read"), font="heading"))
+        card = Card()
+        for row in rows[:MAX_UNREADABLE_NOTES]:
+            link = LinkButton(row.path)
+            link.clicked.connect(partial(self.note_opened.emit, row.path))
+            card.content.addWidget(link)
+            card.content.addWidget(PlainLabel(row.problem, role="muted", font="small", wrap=True))
+        if len(rows) > MAX_UNREADABLE_NOTES:
+            more = self.tr("and {0} more").format(format_number(len(rows) - MAX_UNREADABLE_NOTES))
+            card.content.addWidget(PlainLabel(more, role="muted"))
+        self._unread_rows.addWidget(card)
+
+    def _pause(self, paused: bool) -> None:
+        meaning = self._workspace.meaning
+        if paused:
+            meaning.pause()
+        else:
+            meaning.resume()
+
+
+class IndexWiring(QObject):
+    """Opens the page, and the notes it names."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, menus: StatusMenus, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._workspace, self._notes = window, workspace, notes
+        self._status = MeaningStatus(window.status, workspace.meaning)
+        window.commands.bind("index", self.show)
+        menus.index_page_asked.connect(self.show)
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        self._status.close()
+
+    def show(self) -> IndexPage:
+        """Show the page."""
+        self._window.show_pane("note")
+        page = self._notes.show_list("index", self.tr("Search index"), self._make)
+        assert isinstance(page, IndexPage)
+        return page
+
+    def _make(self) -> IndexPage:
+        page = IndexPage(self._workspace)
+        page.note_opened.connect(self._notes.open)
+        page.settings_asked.connect(self._window.commands["settings"].trigger)
+        return page

@@ -1,0 +1,445 @@
+"""Rewriting the selection in the editor: command, panel and word diff."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Literal
+
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui import bridge
+from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.theme.popup_painter import panel
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.vault.diff.line_diff import differences
+from vaultdesk.workspace.passage_rewriter import PassageRewriter, RewrittenPassage, fitted_answer
+
+_WORDS = re.compile(r"\w+|\s+|[^\w\s]")
+
+StretchKind = Literal["same", "removed", "added"]
+
+
+@dataclass(frozen=True, slots=True)
+class DiffStretch:
+    """Words that stand together and share their fate."""
+
+    kind: StretchKind
+    text: str
+
+
+def word_diff(old: str, new: str) -> list[DiffStretch]:
+    """Return how *old* becomes *new*; what is put in stands after what it takes the place of."""
+    return list(_joined(_stretches(_WORDS.findall(old), _WORDS.findall(new))))
+
+
+def _stretches(old: list[str], new: list[str]) -> Iterator[DiffStretch]:
+    place = 0
+    for span in differences(old, new):
+        yield DiffStretch("same", "".join(old[place : span.old_start]))
+        yield DiffStretch("removed", "".join(old[span.old_start : span.old_end]))
+        yield DiffStretch("added", "".join(new[span.new_start : span.new_end]))
+        place = span.old_end
+    yield DiffStretch("same", "".join(old[place:]))
+
+
+def _joined(stretches: Iterator[DiffStretch]) -> Iterator[DiffStretch]:
+    """Leave out what is empty, and a lone space between two changes: words that change one by one are hard to read."""
+    kept = [stretch for stretch in stretches if stretch.text]
+    removed = added = ""
+    for place, stretch in enumerate(kept):
+        if stretch.kind == "removed":
+            removed += stretch.text
+        elif stretch.kind == "added":
+            added += stretch.text
+        elif (removed or added) and place + 1 < len(kept) and stretch.text.strip() == "" and "\n" not in stretch.text:
+            removed, added = removed + stretch.text, added + stretch.text
+        else:
+            yield from _changed(removed, added)
+            removed = added = ""
+            yield stretch
+    yield from _changed(removed, added)
+
+
+def _changed(removed: str, added: str) -> Iterator[DiffStretch]:
+    if removed:
+        yield DiffStretch("removed", removed)
+    if added:
+        yield DiffStretch("added", added)
+
+
+MAX_PANEL_LINES = 14
+"""Lines in sight; more scroll."""
+
+STRETCH_BACKGROUNDS: dict[StretchKind, str] = {"removed": "danger_tint", "added": "success_tint"}
+STRETCH_COLORS: dict[StretchKind, str] = {"same": "text", "removed": "danger", "added": "success"}
+
+
+class DiffText(QPlainTextEdit):
+    """Read only. What goes is struck through, what comes is underlined: colour alone says nothing to some."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.viewport().setAutoFillBackground(False)
+        self._shown: tuple[DiffStretch, ...] = ()
+        theme().changed.connect(self._draw)
+
+    def show_diff(self, stretches: Sequence[DiffStretch]) -> None:
+        """Show *stretches*."""
+        self._shown = tuple(stretches)
+        self._draw()
+
+    def wanted_height(self) -> int:
+        """Return how high it is with all its lines, as far as there is room for them."""
+        lines = sum(block.layout().lineCount() for block in _blocks(self))
+        return self.fontMetrics().lineSpacing() * max(2, min(MAX_PANEL_LINES, lines)) + theme().step(12)
+
+    def _draw(self) -> None:
+        self.setFont(theme().font("interface"))
+        self.clear()
+        cursor = QTextCursor(self.document())
+        for stretch in self._shown:
+            cursor.insertText(stretch.text, _format(stretch.kind))
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+
+def _format(kind: StretchKind) -> QTextCharFormat:
+    shape = QTextCharFormat()
+    shape.setForeground(QColor(theme().color(STRETCH_COLORS[kind])))
+    if kind != "same":
+        shape.setBackground(QColor(theme().color(STRETCH_BACKGROUNDS[kind])))
+    shape.setFontStrikeOut(kind == "removed")
+    shape.setFontUnderline(kind == "added")
+    return shape
+
+
+def _blocks(editor: QPlainTextEdit) -> Iterator[QTextBlock]:
+    block = editor.document().begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+WIDTH = 560
+"""Pixels of LOOK's drawings, where the editor has them."""
+
+RADIUS, EDGE = 10, 12
+
+
+class RewritePanel(QWidget):
+    """Stands in the editor, below the selection. Esc closes it, Ctrl+Enter takes the new words."""
+
+    asked = Signal(str)
+    """What should change, in the person's words."""
+    taken = Signal()
+    appended = Signal()
+    """The new words are wanted: in the place of the old ones, or below them."""
+    left = Signal()
+
+    def __init__(self, editor: QPlainTextEdit) -> None:
+        super().__init__(editor)
+        self._editor = editor
+        self.wish = QLineEdit()
+        self.wish.setAccessibleName(self.tr("What should change?"))
+        self.wish.setPlaceholderText(self.tr("What should change?"))
+        self.quick = QWidget()
+        self.said = PlainLabel(role="muted", font="small", wrap=True)
+        self.diff = DiffText(self.tr("The selection, written anew"))
+        self.replace = PrimaryButton(self.tr("Replace"), keys="Ctrl+Return")
+        self.below = PlainButton(self.tr("Insert Below"))
+        self.again = LinkButton(self.tr("Try again"))
+        self.discard = PlainButton(self.tr("Discard"), keys="Esc")
+        self._foot = QWidget()
+        self._lay_out()
+        self.wish.returnPressed.connect(lambda: self._ask(self.wish.text()))
+        self.again.clicked.connect(lambda: self._ask(self.wish.text()))
+        self.replace.clicked.connect(self.taken)
+        self.below.clicked.connect(self.appended)
+        self.discard.clicked.connect(self.left)
+        editor.installEventFilter(self)
+        editor.updateRequest.connect(self._follow)
+        self.show_asking("")
+
+    def show_asking(self, model: str, problem: str = "") -> None:
+        """Wait for a wish; *model* is who will be asked, *problem* why the last one led to nothing."""
+        self.said.setText(problem or (self.tr("{0} is asked.").format(model) if model else ""))
+        self.quick.show()
+        self.diff.hide()
+        self._foot.hide()
+        self.replace.setEnabled(False)
+        self._settle()
+
+    def show_writing(self, stretches: Sequence[DiffStretch]) -> None:
+        """Show what came so far; nothing can be taken yet."""
+        self.said.setText(self.tr("Writing…"))
+        self._show(stretches, done=False)
+
+    def show_written(self, stretches: Sequence[DiffStretch]) -> None:
+        """Show the whole difference, to be taken or left."""
+        changed = any(stretch.kind != "same" for stretch in stretches)
+        self.said.setText(self.tr("Nothing is changed until you say so.") if changed else self.tr("Nothing to change."))
+        self._show(stretches, done=changed)
+        (self.replace if changed else self.wish).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc, take with Ctrl+Enter."""
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and ctrl and self.replace.isEnabled():
+            self.taken.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay beside the selection when the editor changes its size."""
+        if watched is self._editor and event.type() == QEvent.Type.Resize:
+            self._settle()
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the room the words need: only now is it known."""
+        super().showEvent(event)
+        self._settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the words need at this width."""
+        super().resizeEvent(event)
+        if not self.diff.isHidden():
+            self.diff.setFixedHeight(self.diff.wanted_height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box."""
+        panel(theme(), QPainter(self), self.rect(), RADIUS)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*([step(EDGE)] * 4))
+        column.setSpacing(step(8))
+        flow = FlowLayout(self.quick, step(12))
+        for words in self._quick_wishes():
+            link = LinkButton(words, small=True)
+            link.clicked.connect(lambda _on=False, words=words: self._ask(words))
+            flow.addWidget(link)
+        foot = FlowLayout(self._foot, step(8))
+        for button in (self.replace, self.below, self.discard, self.again):
+            foot.addWidget(button)
+        self.again.setFixedHeight(self.replace.sizeHint().height())
+        for widget in (self.wish, self.quick, self.diff, self.said, self._foot):
+            column.addWidget(widget)
+
+    def _quick_wishes(self) -> tuple[str, ...]:
+        return (
+            self.tr("Correct mistakes"),
+            self.tr("Clearer"),
+            self.tr("Shorter"),
+            self.tr("Longer"),
+            self.tr("Friendlier"),
+            self.tr("As a list"),
+            self.tr("In English"),
+        )
+
+    def _ask(self, words: str) -> None:
+        if words.strip():
+            self.wish.setText(words.strip())
+            self.quick.hide()
+            self.asked.emit(words.strip())
+
+    def _show(self, stretches: Sequence[DiffStretch], *, done: bool) -> None:
+        self.diff.show_diff(stretches)
+        self.diff.show()
+        self._foot.show()
+        for button in (self.replace, self.below, self.again):
+            button.setEnabled(done or button is self.again)
+        self._settle()
+
+    def _follow(self, _rect: QRect, by: int) -> None:
+        if by:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Stand below the selection, above it where there is no room, and always inside the editor."""
+        step, area = theme().step, self._editor.viewport().geometry()
+        width = min(step(WIDTH), area.width() - 2 * step(EDGE))
+        self.setFixedWidth(max(width, 1))
+        if not self.diff.isHidden():
+            self.diff.setFixedHeight(self.diff.wanted_height())
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.resize(width, max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height()))
+        cursor = self._editor.textCursor()
+        end, start = self._editor.textCursor(), self._editor.textCursor()
+        end.setPosition(cursor.selectionEnd())
+        start.setPosition(cursor.selectionStart())
+        below = self._editor.cursorRect(end).bottom() + step(6)
+        above = self._editor.cursorRect(start).top() - step(6) - self.height()
+        lowest = area.height() - self.height() - step(EDGE)
+        top = below if below <= lowest or above < 0 else above
+        left = max(step(EDGE), (area.width() - width) // 2)
+        self.move(area.topLeft() + QPoint(left, max(0, min(top, lowest))))
+        self.raise_()
+
+
+REWRITE_COMMANDS = ("rewrite",)
+"""What can only be done while a vault is open."""
+
+PARAGRAPH_SEPARATOR = "\u2029"
+"""What Qt writes for a line break in a selection."""
+
+REDRAW_INTERVAL = 0.1
+"""Seconds between two drawings of what is being written: a difference is reckoned for each."""
+
+
+class RewriteWiring(QObject):
+    """Made with the views of a vault, closed with them."""
+
+    def __init__(self, window: MainWindow, rewriting: PassageRewriter, views: tuple[ChatDock, NoteArea]) -> None:
+        chat, notes = views
+        super().__init__(notes)
+        self._window = window
+        self._rewriting = rewriting
+        self._chat = chat
+        self._notes = notes
+        self.panel: RewritePanel | None = None
+        """The panel, while it is open."""
+        self._range: QTextCursor | None = None
+        self._passage: RewrittenPassage | None = None
+        self._written = ""
+        self._asking: asyncio.Task[None] | None = None
+        window.commands.bind("rewrite", self.open)
+
+    def close(self) -> None:
+        """Let go of the vault."""
+        self._window.commands.unbind(*REWRITE_COMMANDS)
+        self._leave()
+
+    def open(self) -> None:
+        """Open the panel at the selection; without one the paragraph at the cursor is meant."""
+        page = self._notes.current_page
+        if page is None or page.text is None:
+            self._window.notify(self.tr("Open a note first, and select what should be written anew."))
+            return
+        if not page.editing:
+            page.toggle_edit()
+        if not page.editing or page.editor.isReadOnly():
+            self._window.notify(self.tr("This note can only be read here."))
+            return
+        self._leave()
+        self._begin(page)
+
+    def _begin(self, page: NotePage) -> None:
+        editor = page.editor
+        cursor = editor.textCursor()
+        if not cursor.hasSelection():
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            if cursor.selectedText().startswith(PARAGRAPH_SEPARATOR):
+                # The break before the paragraph is no part of it.
+                end = cursor.selectionEnd()
+                cursor.setPosition(cursor.selectionStart() + 1)
+                cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            editor.setTextCursor(cursor)
+        text = cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n")
+        if not text.strip():
+            self._window.notify(self.tr("There is nothing here to write anew. Select some words."))
+            return
+        first, last = (
+            editor.document().findBlock(place).blockNumber() + 1
+            for place in (cursor.selectionStart(), cursor.selectionEnd())
+        )
+        self._range = cursor
+        self._passage = RewrittenPassage(text, page.path, first, last)
+        self.panel = panel = RewritePanel(editor)
+        panel.asked.connect(self._ask)
+        panel.taken.connect(lambda: self._take(below=False))
+        panel.appended.connect(lambda: self._take(below=True))
+        panel.left.connect(self._leave)
+        panel.show_asking(self._chat.composer.model.words())
+        panel.show()
+        panel.wish.setFocus()
+
+    def _ask(self, wish: str) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+        self._asking = bridge.start(self._write(wish), owner=self)
+
+    async def _write(self, wish: str) -> None:
+        passage, panel = self._passage, self.panel
+        if passage is None or panel is None:
+            return
+        model, answer, shown = self._chat.model_label, "", 0.0
+        clock = asyncio.get_running_loop()
+        panel.show_writing(())
+        try:
+            async with aclosing(self._rewriting.written(passage, wish, model)) as pieces:
+                async for piece in pieces:
+                    answer += piece
+                    if clock.time() - shown > REDRAW_INTERVAL:
+                        shown = clock.time()
+                        # What is not written yet is no loss: only as much of the old is compared.
+                        panel.show_writing(word_diff(passage.text[: len(answer)], answer))
+        except VaultDeskError as problem:
+            panel.show_asking("", str(problem))
+            panel.wish.setFocus()
+            return
+        self._written = fitted_answer(passage.text, answer)
+        if self._written.strip():
+            panel.show_written(word_diff(passage.text, self._written))
+        else:
+            panel.show_asking("", self.tr("The model wrote nothing. Say it in other words, or choose another model."))
+
+    def _take(self, *, below: bool) -> None:
+        """Put the new words into the editor as one step that Ctrl+Z takes back."""
+        cursor, passage = self._range, self._passage
+        if cursor is None or passage is None:
+            return
+        if not below and cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n") != passage.text:
+            words = self.tr("The selection was changed meanwhile. Insert the new words below it, or try again.")
+            if self.panel is not None:
+                self.panel.said.setText(words)
+            return
+        cursor.beginEditBlock()
+        if below:
+            cursor.setPosition(cursor.selectionEnd())
+            cursor.insertText(f"\n\n{self._written.strip()}")
+        else:
+            cursor.insertText(self._written)
+        cursor.endEditBlock()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+        self._asking = self._range = self._passage = None
+        panel, self.panel = self.panel, None
+        # The page it stood on may be closed already.
+        if panel is not None and shiboken6.isValid(panel):
+            editor = panel.parentWidget()
+            panel.hide()
+            panel.deleteLater()
+            if isinstance(editor, QPlainTextEdit):
+                editor.setFocus()

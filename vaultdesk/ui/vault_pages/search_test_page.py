@@ -1,0 +1,370 @@
+"""The search test page: a query, the passages it finds, and why each was found."""
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QProgressBar, QSizePolicy, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.browser.search_pane import SearchPane
+from vaultdesk.ui.embedding_status import embedding_text
+from vaultdesk.ui.formatting import plain_excerpt
+from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.vault_pages.passage_card import (
+    PassageDelegate,
+    match_reasons_text,
+    passage_freshness_text,
+    search_summary_text,
+)
+from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.embedders import BUILT_IN, OFF
+
+PassageIndex = QModelIndex | QPersistentModelIndex
+
+
+class PassageRole(IntEnum):
+    """What a row tells its delegate."""
+
+    FOUND = Qt.ItemDataRole.UserRole
+    REASONS = Qt.ItemDataRole.UserRole + 1
+
+
+class PassageModel(QAbstractListModel):
+    """One row a passage, best first."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.found: tuple[FoundPassage, ...] = ()
+        self._when = datetime.now(UTC)
+        """When they were found: a row is as high as its reasons, so these may not grow by themselves."""
+
+    def show(self, found: Sequence[FoundPassage]) -> None:
+        """Show *found* instead of those before."""
+        self.beginResetModel()
+        self.found = tuple(found)
+        self._when = datetime.now(UTC)
+        self.endResetModel()
+
+    def rowCount(self, parent: PassageIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """How many."""
+        return 0 if parent.isValid() else len(self.found)
+
+    def data(self, index: PassageIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a row says."""
+        if not index.isValid():
+            return None
+        one = self.found[index.row()]
+        match role:
+            case PassageRole.FOUND:
+                return one
+            case PassageRole.REASONS:
+                return " · ".join(match_reasons_text(one, self._when))
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                place = self.tr("Number {n}").format(n=index.row() + 1)
+                said = (place, one.title, one.heading, " · ".join(match_reasons_text(one, self._when)), one.text)
+                return safe_label_text(", ".join(part for part in said if part), 800)
+            case Qt.ItemDataRole.ToolTipRole:
+                lines = self.tr("lines {first} to {last}").format(first=one.first_line, last=one.last_line)
+                return as_tooltip(f"{one.path}, {lines}\n{passage_freshness_text(one, datetime.now(UTC))}")
+        return None
+
+
+class PassageList(QListView):
+    """Enter and a click choose; Ctrl+Enter in a new tab. Up from the first row and Esc lead out."""
+
+    chosen = Signal(object, bool)
+    """A `FoundPassage`, and whether a new tab was asked for."""
+    left_upwards = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measured = 0
+        """The width for which the rows were measured."""
+        self.passages = PassageModel(self)
+        self.setModel(self.passages)
+        self.setItemDelegate(PassageDelegate(self, PassageRole.FOUND, PassageRole.REASONS))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setAccessibleName(self.tr("Passages found"))
+        self.clicked.connect(lambda index: self._choose(index, new_tab=False))
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def show_passages(self, found: Sequence[FoundPassage]) -> None:
+        """Show *found*, from its first row."""
+        self.passages.show(found)
+        self.scrollToTop()
+        if self.hasFocus() and found:
+            self.setCurrentIndex(self.passages.index(0, 0))
+
+    def enter(self) -> None:
+        """Take the keyboard, in the first row."""
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        self.setCurrentIndex(self.passages.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, Esc, and Up in the first row."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
+            self.setCurrentIndex(QModelIndex())
+            self.left_upwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Measure the rows again; their texts wrap."""
+        super().resizeEvent(event)
+        if self._measured != self.viewport().width():
+            # At once: until then the list would end above the last lines of its last row.
+            self.doItemsLayout()
+
+    def doItemsLayout(self) -> None:
+        """Measure the rows for the width there is."""
+        self._measured = self.viewport().width()
+        super().doItemsLayout()
+
+    def updateGeometries(self) -> None:
+        """Show or hide the bar; what it takes of the width makes rows higher, and Qt tells nobody."""
+        super().updateGeometries()
+        if self._measured != self.viewport().width():
+            self.scheduleDelayedItemsLayout()
+
+    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
+        self.chosen.emit(index.data(PassageRole.FOUND), new_tab)
+
+    def _dress(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        self.setPalette(palette)
+        self.scheduleDelayedItemsLayout()
+
+
+QUERY_DELAY = 250
+"""Milliseconds after the last key before a question is asked: it is a sentence, and a model may have to read it."""
+
+PASSAGE_COUNTS = (10, 20, 50)
+"""Passages that can be asked for."""
+
+EMBEDDING_DEPTH = 200
+"""Passages looked through for those found by meaning, where words are not to count."""
+
+
+class RecallPage(ListPage):
+    """One question at a time; what is typed meanwhile is asked next."""
+
+    passage_chosen = Signal(object, bool)
+    """A `FoundPassage`, and whether a new tab was asked for."""
+
+    def __init__(
+        self,
+        search: PassageSearch,
+        meaning: EmbeddingIndex | None,
+        server: Callable[[], str] = str,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*server* names the server that understands meaning; nothing where that happens in this program."""
+        super().__init__(parent=parent, title="", lead="", name="")
+        self._search, self._meaning, self._server = search, meaning, server
+        self._asking = self._again = False
+        self.question = SearchField(self.tr("Question"), self.tr("Ask as you would ask an assistant"))
+        self.words = Switch(self.tr("Words"))
+        self.by_meaning = Switch(self.tr("Meaning"))
+        self.count = FilterBox(
+            self.tr("How many"), [(str(count), self.tr("Best {n}").format(n=count)) for count in PASSAGE_COUNTS]
+        )
+        self.told = PlainLabel("", "muted", "small")
+        self.state = PlainLabel("", "muted", "small", wrap=True)
+        self.progress = QProgressBar()
+        self.passages = PassageList()
+        self._pause = QTimer(self, singleShot=True, interval=QUERY_DELAY)
+        self._lay_out()
+        self._connect()
+        self._tell_meaning()
+        self._say_idle()
+
+    def ask(self, question: str) -> None:
+        """Put *question* into the field and ask it."""
+        self.question.setText(question)
+        self._begin()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Hand the keyboard to the question."""
+        super().focusInEvent(event)
+        self.question.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        self.title.setText(self.tr("Recall bench"))
+        self.setAccessibleName(self.tr("Recall bench"))
+        self.question.setMinimumWidth(step(340))
+        self.words.setChecked(True)
+        # With a server of the person's choice the question goes there: that is switched on by hand.
+        self.by_meaning.setChecked(not self._server())
+        self.count.set_value(str(PASSAGE_COUNTS[0]))
+        self.count.setMinimumWidth(max(step(96), self.count.sizeHint().width()))
+        for widget in (self.question, self.words, self.by_meaning, self.count):
+            self.filters.addWidget(widget)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedSize(step(120), step(6))
+        self.progress.setAccessibleName(self.tr("Read for meaning"))
+        reading = QHBoxLayout()
+        reading.setSpacing(step(10))
+        reading.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        reading.addWidget(self.state, 1)
+        self.above.addLayout(reading)
+        self.told.setContentsMargins(0, 0, 0, step(4))
+        self.above.addWidget(self.told)
+        self._stack.addWidget(self.passages)
+
+    def _connect(self) -> None:
+        self.question.textChanged.connect(lambda _text: self._pause.start())
+        self.question.returnPressed.connect(self._begin)
+        self.question.stepped.connect(self._step_in)
+        self._pause.timeout.connect(self._begin)
+        self.words.toggled.connect(lambda _on: self._switch(self.words, self.by_meaning))
+        self.by_meaning.toggled.connect(lambda _on: self._switch(self.by_meaning, self.words))
+        self.count.chosen.connect(self._begin)
+        self.passages.chosen.connect(self.passage_chosen)
+        self.passages.left_upwards.connect(self.question.setFocus)
+        if self._meaning is not None:
+            follow(self._meaning.progress, lambda _state: self._tell_meaning(), self)
+
+    def _switch(self, turned: Switch, other: Switch) -> None:
+        if not turned.isChecked() and not other.isChecked():
+            other.setChecked(True)  # one of the two has to look
+        self._begin()
+
+    def _begin(self) -> None:
+        self._pause.stop()
+        if self._asking:
+            self._again = True
+        elif self.question.text().strip():
+            start(self._ask(), self)
+        else:
+            self._say_idle()
+
+    async def _ask(self) -> None:
+        self._asking = True
+        try:
+            await self._answer(self.question.text().strip())
+        finally:
+            self._asking = False
+        if self._again:
+            self._again = False
+            self._begin()
+
+    async def _answer(self, question: str) -> None:
+        words, meaning, limit = self.words.isChecked(), self.by_meaning.isChecked(), int(self.count.value())
+        began = time.perf_counter()
+        try:
+            query = PassageQuery(question, limit=limit if words else EMBEDDING_DEPTH, use_meaning=meaning)
+            found = await self._search.find(query)
+        except VaultDeskError as error:
+            self.told.setText("")
+            self._say(error.title, error.hint)
+            return
+        if not words:
+            found = _by_meaning(found)[:limit]
+        if question != self.question.text().strip():
+            return  # the next question is on its way
+        self.passages.show_passages(found)
+        ready = meaning and self._meaning is not None and self._meaning.ready
+        took = time.perf_counter() - began
+        self.told.setText(
+            search_summary_text(len(found), took, words=words or not ready, meaning=ready) if found else ""
+        )
+        if found:
+            self._stack.setCurrentWidget(self.passages)
+        elif not words and not ready:
+            self._say(self.tr("Nothing can be found by meaning yet"), self.state.text())
+        else:
+            self._say(self.tr("No passage was found"), self.tr("Ask with other words."))
+
+    def _say_idle(self) -> None:
+        self.told.setText("")
+        title = self.tr("Which passages would an answer rest on?")
+        self._say(title, self.tr("Type a question. The best passages are listed with what speaks for each."))
+
+    def _say(self, title: str, text: str) -> None:
+        self.passages.show_passages(())
+        self.empty.set_text(title, text)
+        self._stack.setCurrentWidget(self.empty)
+
+    def _step_in(self, direction: int) -> None:
+        if direction > 0 and self.passages.passages.rowCount():
+            self.passages.enter()
+
+    def _tell_meaning(self) -> None:
+        server = self._server()
+        here = self.tr("What a question finds in your notes, and why. All of it is worked out here; nothing is sent.")
+        there = self.tr("What a question finds in your notes, and why. With Meaning on, the question goes to {server}.")
+        self.lead.setText(there.format(server=server) if server else here)
+        if self._meaning is None:
+            self.state.setText(self.tr("Search by meaning is not part of this installation; words are searched."))
+            self.progress.hide()
+            return
+        state = self._meaning.state
+        words = embedding_text(state)
+        self.state.setText(f"{state.model}: {words}" if state.model else words)
+        self.progress.setVisible(state.phase in ("reading", "paused") and state.total > 0)
+        self.progress.setMaximum(max(1, state.total))
+        self.progress.setValue(state.done)
+
+
+def _by_meaning(found: Sequence[FoundPassage]) -> list[FoundPassage]:
+    """Return those of *found* that were found by meaning, in the order of that alone."""
+    ranked = [(one.reasons.meaning_rank, one) for one in found]
+    return [one for _, one in sorted(((rank, one) for rank, one in ranked if rank is not None), key=lambda it: it[0])]
+
+
+class RecallWiring(QObject):
+    """Opens the page, and the notes of its passages."""
+
+    def __init__(
+        self, window: MainWindow, workspace: Workspace, notes: NoteArea, search: SearchPane, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._workspace, self._notes = window, workspace, notes
+        window.commands.bind("recall", self.show)
+        search.line.recall_asked.connect(lambda: self.show(search.field.text().strip()))
+
+    def show(self, question: str = "") -> RecallPage:
+        """Show the page, and ask *question* where there is one."""
+        self._window.show_pane("note")
+        page = self._notes.show_list("recall", self.tr("Recall bench"), self._make)
+        assert isinstance(page, RecallPage)
+        if question:
+            page.ask(question)
+        return page
+
+    def _make(self) -> RecallPage:
+        page = RecallPage(self._workspace.passages, self._workspace.meaning, self._server)
+        page.passage_chosen.connect(self._open)
+        return page
+
+    def _server(self) -> str:
+        model = self._workspace.store.settings.meaning.model
+        return "" if model in (BUILT_IN, OFF) else model
+
+    def _open(self, found: FoundPassage, new_tab: bool) -> None:
+        place = found.heading.rpartition(" › ")[2]
+        # Beside the page, which stays open: one compares several.
+        self._notes.open(found.path, new_tab, place=place, passage=plain_excerpt(found.text).text)

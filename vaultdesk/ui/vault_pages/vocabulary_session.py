@@ -1,0 +1,374 @@
+"""Vocabulary review: one round of cards with ratings and undo."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import NoteNotFound, VaultDeskError
+from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating, review_interval
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.ui.bridge import start
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.vault_pages.vocabulary_rows import waiting_time_text
+from vaultdesk.ui.widgets.buttons import IconButton, PrimaryButton
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+
+REPEAT_WITHIN = timedelta(minutes=20)
+"""A word that rests no longer than this comes once more in the same sitting."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """One answer, to be taken back."""
+
+    word: VocabularyWord
+    group: str
+    again: bool
+
+
+class ReviewRound:
+    """A queue of words; each answer moves on, and can be taken back."""
+
+    def __init__(self, words: Sequence[VocabularyWord]) -> None:
+        self._waiting = list(words)
+        self._done: list[_Done] = []
+        self.total = len(words)
+
+    @property
+    def current(self) -> VocabularyWord | None:
+        """The word that is shown; None when all are done."""
+        return self._waiting[0] if self._waiting else None
+
+    @property
+    def known(self) -> int:
+        """How many words are done with."""
+        return self.total - len({word.path for word in self._waiting})
+
+    @property
+    def again(self) -> int:
+        """How many words wait to be seen once more."""
+        seen = {done.word.path for done in self._done}
+        return sum(word.path in seen for word in self._waiting)
+
+    def answered(self, after: VocabularyWord, rest: timedelta, group: str) -> None:
+        """Note that the shown word was rated: as *after* it stands then, rests for *rest*; *group* takes it back."""
+        word = self._waiting.pop(0)
+        again = rest <= REPEAT_WITHIN
+        if again:
+            self._waiting.append(after)
+        self._done.append(_Done(word, group, again))
+
+    def dropped(self) -> None:
+        """Go on without the shown word: its note is gone."""
+        self.total -= 1
+        self._waiting.pop(0)
+
+    def take_back(self) -> str:
+        """Show the word before again; return what takes its rating out of its note, or nothing."""
+        if not self._done:
+            return ""
+        last = self._done.pop()
+        if last.again:
+            place = max(n for n, word in enumerate(self._waiting) if word.path == last.word.path)
+            del self._waiting[place]
+        self._waiting.insert(0, last.word)
+        return last.group
+
+
+USUAL_RATING: Rating = "good"
+"""The usual answer: the one button of the screen that stands out."""
+
+
+class RatingButton(QPushButton):
+    """Two lines: name and key, and the rest."""
+
+    def __init__(self, rating: Rating, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rating: Rating = rating
+        self._name = name
+        self._wait = ""
+        self.key = str(RATINGS.index(rating) + 1)
+        self.setProperty(RADIUS, 6)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def show_wait(self, wait: str) -> None:
+        """Say how long the word rests."""
+        self._wait = wait
+        self.setAccessibleName(self.tr("{name}, again in {wait}").format(name=self._name, wait=wait))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of two lines."""
+        return QSize(theme().step(120), theme().step(52))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the button."""
+        look, painter = theme(), QPainter(self)
+        best = self.rating == USUAL_RATING
+        down, over = self.isDown(), self.underMouse() and self.isEnabled()
+        if best:
+            ground = "accent_hover" if over or down else "accent"
+            box(painter, self.rect(), look.step(6), look.color(ground))
+        else:
+            ground = "pressed" if down else "hover" if over else "raised"
+            box(painter, self.rect(), look.step(6), look.color(ground), look.color("control"))
+        half = self.height() // 2
+        upper = QRect(0, look.step(6), self.width(), half - look.step(6))
+        lower = QRect(0, half, self.width(), half - look.step(6))
+        self._write_name(painter, upper, "on_accent" if best else "text", "on_accent" if best else "muted")
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("on_accent" if best else "muted"))
+        painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter), self._wait)
+
+    def _write_name(self, painter: QPainter, rect: QRect, role: str, key_role: str) -> None:
+        look = theme()
+        strong, plain = look.metrics("strong"), look.metrics("interface")
+        width = strong.horizontalAdvance(self._name) + plain.horizontalAdvance(f" {self.key}")
+        left = rect.left() + (rect.width() - width) // 2
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.setFont(look.font("strong"))
+        painter.setPen(look.color(role))
+        painter.drawText(QRect(left, rect.top(), width, rect.height()), middle, self._name)
+        painter.setFont(look.font("interface"))
+        painter.setPen(look.color(key_role))
+        left += strong.horizontalAdvance(self._name)
+        painter.drawText(QRect(left, rect.top(), width, rect.height()), middle, f" {self.key}")
+
+
+class ReviewCard(Card):
+    """The meaning keeps its room while it is hidden, so that nothing jumps when it is shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(32, parent=parent)
+        step = theme().step
+        self.word = PlainLabel(font="h1", wrap=True, selectable=True)
+        self.meaning = PlainLabel(font="lead", wrap=True, selectable=True)
+        self.source = PlainLabel("", "muted", wrap=True)
+        self._rule = SeparatorLine()
+        self._shown = False
+        self.content.setSpacing(step(18))
+        self.content.addStretch(1)
+        for widget in (self.word, self._rule, self.meaning, self.source):
+            if isinstance(widget, PlainLabel):
+                widget.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                policy = widget.sizePolicy()
+                policy.setRetainSizeWhenHidden(True)
+                widget.setSizePolicy(policy)
+            self.content.addWidget(widget)
+        self.content.addStretch(1)
+        self.setMinimumHeight(step(270))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the meaning is shown."""
+        return self._shown
+
+    def show_word(self, word: VocabularyWord) -> None:
+        """Show *word* without its meaning."""
+        self.word.setText(word.word)
+        self.meaning.setText(word.meaning or self.tr("This word has no meaning yet."))
+        self.meaning.set_role("text" if word.meaning else "muted")
+        self.source.setText(word.source.removeprefix("[[").removesuffix("]]"))
+        self._turn(False)
+
+    def open(self) -> None:
+        """Show the meaning."""
+        self._turn(True)
+
+    def _turn(self, shown: bool) -> None:
+        self._shown = shown
+        self.meaning.setVisible(shown)
+        self.source.setVisible(shown and bool(self.source.text()))
+        # A screen reader reads the card; what is hidden must not be read.
+        self.setAccessibleName(self.word.text())
+        self.setAccessibleDescription(self.meaning.text() if shown else self.tr("Its meaning is hidden."))
+
+
+REVIEW_WIDTH = 560
+"""Pixels of LOOK's drawings the card is wide (mockup 16)."""
+
+RATING_KEYS = {Qt.Key.Key_1: "again", Qt.Key.Key_2: "hard", Qt.Key.Key_3: "good", Qt.Key.Key_4: "easy"}
+
+
+class ReviewPane(QWidget):
+    """Space shows the meaning, 1 to 4 rate, Ctrl+Z takes the last rating back, Esc leaves."""
+
+    left = Signal()
+    """The person is done, or there is no word left."""
+    take_back_asked = Signal(str)
+    """A rating is to be taken out of its note, by this group."""
+
+    def __init__(self, notes: VocabularyNotes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notes = notes
+        self.round = ReviewRound(())
+        self._busy = False
+        self.standing = PlainLabel("", "muted")
+        self.progress = QProgressBar()
+        self.close_button = IconButton("close", self.tr("End the review"), keys="Esc")
+        self.card = ReviewCard()
+        self.reveal = PrimaryButton(self.tr("Show the Meaning"))
+        names = {
+            "again": self.tr("Again"), "hard": self.tr("Hard"), "good": self.tr("Good"), "easy": self.tr("Easy")
+        }  # fmt: skip
+        self.ratings = {rating: RatingButton(rating, names[rating]) for rating in RATINGS}
+        self.hint = PlainLabel("", "muted", "small", wrap=True)
+        self._ratings_row = QWidget()
+        self._answers = QStackedWidget()
+        self._lay_out()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Review of words"))
+        self.close_button.clicked.connect(self.left)
+        self.reveal.clicked.connect(self.show_meaning)
+        for button in self.ratings.values():
+            button.clicked.connect(lambda _checked=False, chosen=button.rating: self.rate(chosen))
+        theme().changed.connect(self.update)
+
+    def begin(self, words: Sequence[VocabularyWord]) -> None:
+        """Begin a sitting with *words*."""
+        self.round = ReviewRound(words)
+        self._show()
+
+    def show_meaning(self) -> None:
+        """Show what the word means, and how to rate it."""
+        word = self.round.current
+        if word is None or self.card.is_open:
+            return
+        now = datetime.now(UTC)
+        for rating, button in self.ratings.items():
+            button.show_wait(waiting_time_text(review_interval(word.review, rating, now)))
+        self.card.open()
+        self._answers.setCurrentWidget(self._ratings_row)
+        self.ratings["good"].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._say_hint()
+
+    def rate(self, rating: Rating) -> None:
+        """Note how well the word was known, and show the next."""
+        if self.card.is_open and not self._busy and self.round.current is not None:
+            self._busy = True
+            start(self._rate(self.round.current, rating), self)
+
+    def take_back(self) -> None:
+        """Take the last rating back, and show its word again."""
+        if self._busy:
+            return
+        group = self.round.take_back()
+        if group:
+            self.take_back_asked.emit(group)
+            self._show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the keys of the review."""
+        rating = RATING_KEYS.get(Qt.Key(event.key()))
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.take_back()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif rating is not None and self.card.is_open:
+            self.rate(next(one for one in RATINGS if one == rating))
+        elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.card.is_open:
+            self.show_meaning()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground."""
+        QPainter(self).fillRect(self.rect(), theme().color("background"))
+
+    async def _rate(self, word: VocabularyWord, rating: Rating) -> None:
+        try:
+            done = await self._notes.review(word.path, rating)
+        except NoteNotFound:
+            self.round.dropped()  # Deleted meanwhile, here or elsewhere.
+        except VaultDeskError as problem:
+            self.hint.set_role("danger")
+            self.hint.setText(str(problem))
+            return
+        else:
+            due = done.review.due
+            rest = due - datetime.now(UTC) if due is not None else timedelta()
+            self.round.answered(replace(word, review=done.review), rest, done.group)
+        finally:
+            self._busy = False
+        self._show()
+
+    def _show(self) -> None:
+        word = self.round.current
+        if word is None:
+            self.left.emit()
+            return
+        self.card.show_word(word)
+        self._answers.setCurrentIndex(0)
+        self.reveal.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.progress.setMaximum(max(1, self.round.total))
+        self.progress.setValue(self.round.known)
+        told = self.tr("{n} of {total}").format(
+            n=format_number(self.round.known + 1), total=format_number(self.round.total)
+        )
+        if self.round.again:
+            told = self.tr("{told} · {n} again").format(told=told, n=format_number(self.round.again))
+        self.standing.setText(told)
+        self._say_hint()
+
+    def _say_hint(self) -> None:
+        self.hint.set_role("muted")
+        rated = self.tr("1 to 4 rate it · Ctrl+Z takes the last rating back")
+        self.hint.setText(rated if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review"))
+
+    def _lay_out(self) -> None:
+        step = theme().step
+        head = QHBoxLayout()
+        head.setContentsMargins(step(16), step(8), step(12), step(8))
+        head.setSpacing(step(8))
+        head.addWidget(PlainLabel(self.tr("Review"), font="strong"))
+        head.addStretch(1)
+        head.addWidget(self.standing)
+        head.addWidget(self.close_button)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(step(3))
+        self.progress.setAccessibleName(self.tr("Words done"))
+        row = QHBoxLayout(self._ratings_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(step(8))
+        for button in self.ratings.values():
+            row.addWidget(button)
+        asking = QWidget()
+        QVBoxLayout(asking).addWidget(self.reveal, 0, Qt.AlignmentFlag.AlignCenter)
+        # Both in one place: nothing moves when the meaning is shown.
+        for page in (asking, self._ratings_row):
+            self._answers.addWidget(page)
+        self._answers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        middle = QVBoxLayout()
+        middle.setSpacing(step(14))
+        middle.addStretch(1)
+        middle.addWidget(self.card)
+        middle.addWidget(self._answers)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        middle.addWidget(self.hint)
+        middle.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(middle)
+        holder.setMaximumWidth(step(REVIEW_WIDTH))
+        sides = QHBoxLayout()
+        sides.setContentsMargins(step(16), 0, step(16), step(16))
+        sides.addStretch(1)
+        sides.addWidget(holder, 1000)
+        sides.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.progress)
+        column.addLayout(sides, 1)

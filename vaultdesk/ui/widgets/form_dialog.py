@@ -1,0 +1,285 @@
+"""The frame of modal form dialogs, and fields for them: folders, text areas and lists of sentences."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultdesk.tools.runtime.agent_scope import folder_parts
+from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.chips import MentionChip
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.picker_popup import PickPopup
+from vaultdesk.ui.widgets.overlays import Dimmer
+from vaultdesk.ui.widgets.text_fields import TextField
+
+
+class SentenceCard(Card):
+    """Empty until it is told sentences."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(padding=0, parent=parent)
+        self.content.setSpacing(0)
+
+    def show_sentences(self, sentences: Iterable[str]) -> None:
+        """Show *sentences* instead of those before."""
+        while (item := self.content.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        step = theme().step
+        for number, sentence in enumerate(sentences):
+            if number:
+                self.content.addWidget(SeparatorLine())
+            label = PlainLabel(sanitize_text(sentence), font="interface" if number else "strong", wrap=True)
+            label.setContentsMargins(step(16), step(7), step(16), step(7))
+            self.content.addWidget(label)
+
+    def sentences(self) -> list[str]:
+        """Return the sentences in sight."""
+        return [label.text() for label in self.findChildren(PlainLabel)]
+
+
+class _Lines(QPlainTextEdit):
+    """The text; Tab leaves it, as any field."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(0)
+
+
+class TextArea(QWidget):
+    """A frame around lines; the focus of the text shows on it."""
+
+    def __init__(self, name: str, text: str = "", lines: int = 8, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.edit = _Lines(name)
+        self.edit.setPlainText(text)
+        step = theme().step
+        column = QVBoxLayout(self)
+        column.setContentsMargins(step(10), step(8), step(4), step(8))
+        column.addWidget(self.edit)
+        self.setFocusProxy(self.edit)
+        self.setMinimumHeight(theme().metrics("interface").lineSpacing() * lines + 2 * step(8))
+        self.edit.installEventFilter(self)
+        theme().changed.connect(self.update)
+
+    def text(self) -> str:
+        """Return what is written."""
+        return self.edit.toPlainText()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Draw the frame anew when the keyboard comes or goes."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground and the frame, in the accent colour while the text has the keyboard."""
+        look = theme()
+        focused = self.edit.hasFocus()
+        line = look.color("accent" if focused else "control")
+        box(QPainter(self), QRectF(self.rect()), look.step(6), look.color("surface"), line, 2.0 if focused else 1.0)
+
+
+MAX_LISTED_FOLDERS = 2_000
+"""Folders a pop-up lists; more are found by typing."""
+
+
+def folders_of_notes(paths: Iterable[str]) -> tuple[str, ...]:
+    """Return every folder that holds one of the notes at *paths*, at any depth, in order."""
+    found: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return tuple(sorted(found, key=lambda name: (name.casefold(), name)))
+
+
+def folder_entries(folders: Sequence[str], wanted: str) -> list[ListEntry]:
+    """Return the lines for *folders*: those in whose path every word of *wanted* stands."""
+    words = wanted.casefold().split()
+    found = [folder for folder in folders if all(word in folder.casefold() for word in words)]
+    return [ListEntry(folder, folder, icon="folder") for folder in found[:MAX_LISTED_FOLDERS]]
+
+
+class FolderField(QWidget):
+    """One line and a button that lists the folders; without a folder the whole vault is meant."""
+
+    changed = Signal()
+
+    def __init__(self, name: str, folders: Sequence[str], folder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folders = tuple(folders)
+        self.field = TextField(name, folder, placeholder=self.tr("the whole vault"))
+        self.pick = PlainButton(self.tr("Choose…"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme().step(8))
+        row.addWidget(self.field, 1)
+        row.addWidget(self.pick)
+        self.setFocusProxy(self.field)
+        self.field.changed.connect(lambda _text: self.changed.emit())
+        self.pick.clicked.connect(self.open)
+
+    def folder(self) -> str:
+        """Return the folder that is meant; empty for the whole vault."""
+        return self.field.text().strip().strip("/")
+
+    def problem(self) -> str:
+        """Return why it is no folder; empty where it is one."""
+        return "" if folder_parts(self.folder()) is not None else self.tr("This is not a folder inside a vault.")
+
+    def open(self) -> PickPopup:
+        """List the folders."""
+        popup = _popup(self.pick, self._folders)
+        popup.chosen.connect(self.field.set_text)
+        popup.open_at(self.folder())
+        return popup
+
+
+class FolderChips(QWidget):
+    """Several folders, each with a cross; none means the whole vault."""
+
+    changed = Signal()
+
+    def __init__(self, folders: Sequence[str], chosen: Sequence[str] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folders = tuple(folders)
+        self._chosen = list(chosen)
+        self.add = PlainButton(self.tr("Add Folder…"), small=True, icon_name="plus")
+        self.add.clicked.connect(self.open)
+        self._host = QWidget()
+        self._flow = FlowLayout(self._host, theme().step(6))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().step(8))
+        column.addWidget(self._host)
+        column.addWidget(self.add)
+        self._renew()
+
+    def folders(self) -> tuple[str, ...]:
+        """Return the folders, in the order they were added."""
+        return tuple(self._chosen)
+
+    def open(self) -> PickPopup:
+        """List the folders that are not there yet."""
+        popup = _popup(self.add, [folder for folder in self._folders if folder not in self._chosen])
+        popup.chosen.connect(self.put)
+        popup.open_at(None)
+        return popup
+
+    def put(self, folder: str) -> None:
+        """Add *folder*."""
+        if folder and folder not in self._chosen:
+            self._chosen.append(folder)
+            self._renew()
+            self.changed.emit()
+
+    def take(self, folder: str) -> None:
+        """Take *folder* away."""
+        self._chosen.remove(folder)
+        self._renew()
+        self.changed.emit()
+        self.add.setFocus()
+
+    def _renew(self) -> None:
+        self._flow.clear()
+        for folder in self._chosen:
+            chip = MentionChip("folder", folder)
+            chip.removed.connect(lambda folder=folder: self.take(folder))
+            self._flow.addWidget(chip)
+            chip.show()
+        self._host.setVisible(bool(self._chosen))
+        self._host.updateGeometry()
+
+
+def _popup(over: PlainButton, folders: Sequence[str]) -> PickPopup:
+    name = _tr("Choose a folder")
+    return PickPopup(
+        name,
+        _tr("Find a folder"),
+        lambda wanted: folder_entries(folders, wanted),
+        over=over,
+    )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("FolderField", text)
+
+
+EDGE = 24
+"""Pixels of LOOK's drawings around the contents."""
+
+LEAST_WIDTH = 320
+"""Pixels of LOOK's drawings below which no dialog is made."""
+
+
+class FormDialog(QDialog):
+    """A window-modal dialog. Put things into `content`; open it with `bridge.ask`."""
+
+    def __init__(self, title: str, words: str, done: str, parent: QWidget, *, width: int = 520) -> None:
+        """*done* is the verb on the primary button; *width* is in pixels of LOOK's drawings."""
+        super().__init__(parent)
+        step = theme().step
+        self.setWindowTitle(title)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAccessibleName(title)
+        self.headline = PlainLabel(title, font="headline", wrap=True)
+        self.words = PlainLabel(words, role="muted", wrap=True)
+        self.words.setVisible(bool(words))
+        self.problem = Banner("danger", "")
+        self.problem.hide()
+        self.content = QVBoxLayout()
+        self.content.setSpacing(step(12))
+        self.cancel = PlainButton(self.tr("Cancel"))
+        self.done_button = PrimaryButton(done)
+        self.cancel.clicked.connect(self.reject)
+        self.foot = QHBoxLayout()
+        self.foot.setContentsMargins(step(EDGE), step(12), step(EDGE), step(12))
+        self.foot.setSpacing(step(8))
+        self.foot.addStretch(1)
+        self.foot.addWidget(self.cancel)
+        self.foot.addWidget(self.done_button)
+        head = QVBoxLayout()
+        head.setSpacing(step(4))
+        head.addWidget(self.headline)
+        head.addWidget(self.words)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(step(EDGE), step(20), step(EDGE), step(16))
+        inner.setSpacing(step(16))
+        inner.addLayout(head)
+        inner.addLayout(self.content, 1)
+        inner.addWidget(self.problem)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(inner, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(self.foot)
+        room = parent.window().width()
+        self.setMinimumWidth(min(step(width), max(room - 16, step(LEAST_WIDTH))))
+        theme().changed.connect(self.update)
+        Dimmer(parent.window()).dim_for(self)
+
+    def tell(self, problem: str) -> None:
+        """Say what went wrong; an empty text takes it away."""
+        self.problem.set_text(problem)
+        self.problem.setVisible(bool(problem))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of what floats."""
+        QPainter(self).fillRect(self.rect(), theme().color("raised"))
