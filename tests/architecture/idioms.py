@@ -26,7 +26,7 @@ TASK_OWNERS: dict[str, str] = {
 WAITING_ALLOWED: dict[str, str] = {}
 """The modules that may wait for time to pass, and why nothing can tell them instead."""
 
-VAGUE = re.compile(r"(?:util|utils|helper|helpers|manager|service|services|controller)", re.IGNORECASE)
+VAGUE = re.compile(r"(?:util|utils|helper|helpers|misc|stuff)", re.IGNORECASE)
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]*|[a-z]+")
 
 _STATIC_DIALOGS = {
@@ -51,13 +51,13 @@ _HEX_COLOUR = re.compile(r"(?<![\w&/])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA
 
 
 def names(source: Source) -> Iterator[Violation]:
-    """Nothing is called utils, helper, manager, service or controller: the noun is missing (STYLE 2)."""
+    """Nothing is called utils, helper or misc: such a name says nothing about the content."""
     for part in source.file.removesuffix(".py").split("/"):
         if any(VAGUE.fullmatch(word) for word in part.split("_")):
-            yield source.broken(1, f"{part} is not a noun of this house")
+            yield source.broken(1, f"{part} is not a name for its content")
     for node in source.nodes:
         if isinstance(node, ast.ClassDef) and any(VAGUE.fullmatch(word) for word in _CAMEL.findall(node.name)):
-            yield source.broken(node, f"{node.name} is not a noun of this house")
+            yield source.broken(node, f"{node.name} is not a name for its content")
 
 
 def tasks(source: Source) -> Iterator[Violation]:

@@ -173,10 +173,10 @@ def test_a_kind_with_a_strange_name_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("file", "shown"),
     [
-        (f"{ANNA}/vaultdesk/vaultdesk/ui/desktop.py", "vaultdesk/ui/app/window_manager.py"),
+        (f"{ANNA}/vaultdesk/vaultdesk/ui/app/window_manager.py", "vaultdesk/ui/app/window_manager.py"),
         (f"{ANNA}/vaultdesk/secret-project/run.py", "vaultdesk/secret-project/run.py"),
         (f"{ANNA}/env/lib/python3.11/site-packages/qasync/__init__.py", "qasync/__init__.py"),
-        (f"{WINDOWS}\\VaultDesk\\_internal\\vaultdesk\\ui\\desktop.py", "vaultdesk/ui/app/window_manager.py"),
+        (f"{WINDOWS}\\VaultDesk\\_internal\\vaultdesk\\ui\\bridge.py", "vaultdesk/ui/bridge.py"),
         ("/usr/lib/python3.11/asyncio/events.py", "asyncio/events.py"),
         (f"{ANNA}/My diary/x.py", "x.py"),
         ("vaultdesk/ui/app/window_manager.py", "vaultdesk/ui/app/window_manager.py"),

@@ -66,9 +66,9 @@ def test_a_heading_of_what_is_embedded_is_none_of_the_notes() -> None:
 
 # Outline following: the outline of a page is that of its text, saved or not, and goes where it says.
 
-OUTLINE_FOLLOWING_FILLER = "\n\n".join(["words " * 30] * 12)
+LONG_FILLER = "\n\n".join(["words " * 30] * 12)
 NOTES = {
-    "Long.md": f"## First\n\n{OUTLINE_FOLLOWING_FILLER}\n\n## Second\n\n{OUTLINE_FOLLOWING_FILLER}\n\n## Third\n\n{OUTLINE_FOLLOWING_FILLER}\n",
+    "Long.md": f"## First\n\n{LONG_FILLER}\n\n## Second\n\n{LONG_FILLER}\n\n## Third\n\n{LONG_FILLER}\n",
     "Plain.md": "nothing\n",
 }
 
